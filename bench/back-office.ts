@@ -3,7 +3,7 @@ import type { Measurement } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import { slowestRead, timeReads } from '#bench/support/slowest-reads.ts'
 import { anySuperAdmin } from '#bench/support/super-admin.ts'
-import { ensurePlatform } from '#server/domain/people/super-admins.ts'
+import { ensurePlatformCompany } from '#server/domain/people/super-admins.ts'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { backOfficeReads, type Samples, searches } from './back-office-questions.ts'
@@ -51,7 +51,7 @@ export async function measureBackOffice(folder: string): Promise<Measurement> {
 
 async function signInAsStaff(tx: Transaction): Promise<string> {
   // A database that was only filled has no staff.
-  await ensurePlatform(
+  await ensurePlatformCompany(
     tx,
     { actor: { kind: 'cli', name: 'bench' } },
     { email: 'admin@bench.test', password: 'Bench-admin-1!' },

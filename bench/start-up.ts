@@ -3,7 +3,7 @@ import { type Figure, type Measurement, median } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import { startServer } from '#bench/support/server-process.ts'
 import { seedDemo } from '#server/demo.ts'
-import { ensurePlatform } from '#server/domain/people/super-admins.ts'
+import { ensurePlatformCompany } from '#server/domain/people/super-admins.ts'
 import { inScope } from '#server/platform/database/database.ts'
 
 const superAdmin = { email: 'admin@bench.test', password: 'Bench-admin-1!' }
@@ -21,7 +21,7 @@ async function secondsOfDemo(dataDir: string, now: () => number): Promise<number
   try {
     const actor = { kind: 'cli' as const, name: 'bench' }
     const system = { kind: 'system' } as const
-    await inScope(app.db, system, (tx) => ensurePlatform(tx, { actor }, superAdmin))
+    await inScope(app.db, system, (tx) => ensurePlatformCompany(tx, { actor }, superAdmin))
     const begun = now()
     await inScope(app.db, system, (tx) => seedDemo(tx, { actor, app }))
     return (now() - begun) / 1000

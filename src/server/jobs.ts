@@ -11,7 +11,7 @@ import { importJobs } from '#server/domain/imports/import-jobs.ts'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { deletionMails } from '#server/domain/people/deletion-mails.ts'
-import { sendPrimaryChanged } from '#server/domain/people/restore-primary-address.ts'
+import { sendPrimaryAddressChanged } from '#server/domain/people/restore-primary-address.ts'
 import { sendVerification } from '#server/domain/people/send-verification.ts'
 import { emptyBins } from '#server/domain/records/bin.ts'
 import { housekeeping } from '#server/domain/sign-in/housekeeping.ts'
@@ -61,7 +61,7 @@ export const startUpJobs = [publishSimulatedPlans, recomputeInstants]
 export const jobs: Job[] = [
   ...authJobs,
   sendVerification,
-  sendPrimaryChanged,
+  sendPrimaryAddressChanged,
   sendEmailNotice,
   sendSignInUnblocked,
   sendTwoFactorTurnedOff,

@@ -1,5 +1,5 @@
 import { subscribeDemo } from '#server/demo/subscribe-demo.ts'
-import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
+import { ensurePlatformCompany, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { isPlaceholderPage, readOperatorPages } from '#server/platform/http/operator-pages.ts'
@@ -37,7 +37,7 @@ async function prepareFirstStart(
 ): Promise<{ superAdmin: FirstSuperAdmin | null; demo: boolean }> {
   const actor = { kind: 'cli' as const, name: 'first-start' }
   const first = await inScope(app.db, { kind: 'system' }, async (tx) => {
-    const superAdmin = await ensurePlatform(
+    const superAdmin = await ensurePlatformCompany(
       tx,
       { actor },
       { email: env.SUPER_ADMIN_EMAIL, password: env.SUPER_ADMIN_PASSWORD },

@@ -31,7 +31,7 @@ export interface CustomRequirement {
  * List what is missing before an event can be confirmed: the start time of each day, and the required fields of its
  * kind. `ownOf` looks up custom fields.
  */
-export function missingToConfirm(
+export function listMissingForConfirmation(
   event: Record<string, unknown>,
   required: readonly ConfirmRequirement[],
   ownOf: (name: string) => CustomRequirement | undefined,

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/time/local-date.ts'
 import type { WallTime } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirmation.ts'
+import { type ConfirmRequirement, type CustomRequirement, listMissingForConfirmation } from './event-confirmation.ts'
 import { type EventStatus, lateWithinDays, settledStatuses, unconfirmedStatuses } from './event-status.ts'
 import { saleDates } from './move-days.ts'
 import { saleDateWarning } from './sale-date-order.ts'
@@ -73,7 +73,7 @@ const confirmationSteps: StepSource = (event, known) => {
   } = known
   const by = confirmationDeadline(event)
   if (!by) return []
-  const lacks = missingToConfirm(event, requirements, ownOf, dateText)
+  const lacks = listMissingForConfirmation(event, requirements, ownOf, dateText)
   const hints = [
     ...(event.status === 'postponed' ? ['Until it is on hold or confirmed again, no space is booked.'] : []),
     ...(lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : []),

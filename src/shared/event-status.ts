@@ -23,8 +23,8 @@ export type HoldEnd = keyof typeof holdEnds
 /** Reason of an event whose hold ended by its term. */
 export const holdExpiredReason = 'The hold expired'
 /** Reasons of events whose hold was released by the answer to a challenge, or because nobody answered. */
-export const holdGivenUp = 'Released after a challenge'
-export const challengeUnanswered = 'A challenge was not answered'
+export const holdGivenUpReason = 'Released after a challenge'
+export const challengeUnansweredReason = 'A challenge was not answered'
 
 /** Label of the status of an event. A hold that has ended is not called declined. */
 export function statusLabel({ status, hold_end }: { status: EventStatus; hold_end?: HoldEnd | null }): string {

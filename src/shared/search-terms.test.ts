@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchTerms } from './search-terms.ts'
+import { parseSearchTerms } from './search-terms.ts'
 
 const words = (...each: string[]) => each.map((word) => ({ words: [word] }))
 
@@ -11,7 +11,7 @@ test.each([
   ['\u200b', []],
   ['a b c d e f g h i j k l', words(...'abcdefghij')],
 ])('%j has words', (text, terms) => {
-  expect(searchTerms(text)).toEqual(terms)
+  expect(parseSearchTerms(text)).toEqual(terms)
 })
 
 test.each([
@@ -29,18 +29,18 @@ test.each([
   ['June', { month: 6 }],
   ['FRIDAY', { weekday: 5 }],
 ])('%j is a date', (text, date) => {
-  expect(searchTerms(text)).toEqual([{ words: expect.any(Array), date }])
+  expect(parseSearchTerms(text)).toEqual([{ words: expect.any(Array), date }])
 })
 
 test.each(['jun', 'fri', '31 jun', '2027-02-30', '32', '31.6.2027', '1066', '20270612', 'mayor', '12'])(
   '%j is no date',
   (text) => {
-    expect(searchTerms(text).filter((term) => 'date' in term)).toEqual([])
+    expect(parseSearchTerms(text).filter((term) => 'date' in term)).toEqual([])
   },
 )
 
 test('a date can stand between words', () => {
-  expect(searchTerms('Nova 12 June SO36')).toEqual([
+  expect(parseSearchTerms('Nova 12 June SO36')).toEqual([
     { words: ['nova'] },
     { words: ['12', 'june'], date: { month: 6, day: 12 } },
     { words: ['so36'] },

@@ -19,7 +19,7 @@ const termsMaximum = 10
  * Split a search text into terms. A record must match all of them, each possibly in another field. Dates are read as in
  * "12 June", "June 2027", "12.6.2027", "2027-06", "Friday". Later terms are ignored if there are more than ten.
  */
-export function searchTerms(text: string): SearchTerm[] {
+export function parseSearchTerms(text: string): SearchTerm[] {
   const folded = foldText(text)
   const tokens = folded.match(/\d{4}-\d{2}(?:-\d{2})?|\d{1,2}\.\d{1,2}\.\d{4}|[\p{L}\p{M}\p{N}]+/gu) ?? []
   // A name such as "!!!" has no words.

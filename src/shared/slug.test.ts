@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSlug, maxSlugLength, slugify, slugsLike } from './slug.ts'
+import { isSlug, maxSlugLength, similarSlugs, slugify } from './slug.ts'
 
 test.each([
   ['Northlight Events', 'northlight-events', '[C-ONB-12 C-ONB-14]'],
@@ -27,9 +27,9 @@ test.each(['a', '-ab', 'ab-', 'a--b', 'Ab', 'a b', 'x'.repeat(61), ''])('%j is n
 })
 
 test('the alternative for a taken slug is valid, for any length', () => {
-  expect(slugsLike('blue-note').slice(0, 2)).toEqual(['blue-note-2', 'blue-note-3'])
+  expect(similarSlugs('blue-note').slice(0, 2)).toEqual(['blue-note-2', 'blue-note-3'])
   for (const taken of ['ab', 'a'.repeat(maxSlugLength), `${'a'.repeat(maxSlugLength - 3)}-aa`]) {
-    const offered = slugsLike(taken)
+    const offered = similarSlugs(taken)
     expect(offered.every(isSlug), taken).toBe(true)
     expect(new Set(offered).size).toBe(offered.length)
   }

@@ -21,7 +21,7 @@ export function isSlug(slug: string): boolean {
 }
 
 /** Alternatives for a taken slug, in the order in which to try them: 'blue-note-2' and so on. */
-export function slugsLike(slug: string): string[] {
+export function similarSlugs(slug: string): string[] {
   return Array.from({ length: 19 }, (_, index) => {
     const end = `-${index + 2}`
     return slug.slice(0, maxSlugLength - end.length).replace(/-$/, '') + end

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchTerms } from '#shared/search-terms.ts'
+import { parseSearchTerms } from '#shared/search-terms.ts'
 import { allCalls, type ListedCall } from '#tests/support/calls.ts'
 import { type ChangeRecorder, recordChanges } from '#tests/support/changed-rows.ts'
 import { createHostileRequests, type HostileRequests } from '#tests/support/hostile-requests.ts'
@@ -186,7 +186,9 @@ describe('bad input gets a clear error and changes nothing', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(stored.toSorted())
     for (const search of ["x' or '1'='1", '%', '_'])
       expect((await marquee.call(owner, 'venues', 'listRecords', { search })).ok.rows.map(({ name }) => name)).toEqual(
-        stored.filter((name) => searchTerms(search).every(({ words }) => words.every((word) => name.includes(word)))),
+        stored.filter((name) =>
+          parseSearchTerms(search).every(({ words }) => words.every((word) => name.includes(word))),
+        ),
       )
   })
 

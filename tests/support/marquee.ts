@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
-import { ensurePlatform } from '#server/domain/people/super-admins.ts'
+import { ensurePlatformCompany } from '#server/domain/people/super-admins.ts'
 import { createServer } from '#server/http.ts'
 import type { App } from '#server/platform/app/app.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
@@ -88,7 +88,7 @@ export async function startTestMarquee(
   const undeclared = watchForUndeclaredErrors(server)
   const actor = { kind: 'cli' as const, name: 'test' }
   const sql = <T>(work: (tx: Transaction) => Promise<T>) => inScope(app.db, { kind: 'system' }, work)
-  await sql((tx) => ensurePlatform(tx, { actor }, superAdmin))
+  await sql((tx) => ensurePlatformCompany(tx, { actor }, superAdmin))
   await app.jobs.open()
   if (withJobs) await app.jobs.work(app)
   await server.ready()

@@ -89,8 +89,13 @@ const unknownName = z.object({
 export type UnknownName = z.output<typeof unknownName>
 
 /** Record that the import created or changed, and that someone edited afterwards. */
-export const laterChange = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
-export type LaterChange = z.output<typeof laterChange>
+export const changeAfterImport = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  record_id: id,
+  reason: z.string(),
+})
+export type ChangeAfterImport = z.output<typeof changeAfterImport>
 
 /** Text with one row per line, each a JSON array of strings. Rows can be parsed one at a time. */
 const cells = z
@@ -215,7 +220,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       input: one,
       output: z.object({
         total: z.number().int(),
-        changed_since: z.array(laterChange),
+        changed_since: z.array(changeAfterImport),
         /** Number of created records that cannot be deleted, such as confirmed events, by reason. */
         staying: z.array(z.object({ reason: z.string(), count: z.number().int() })),
       }),

@@ -2,7 +2,7 @@ import { Button, Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { DialogFooter } from './dialog-footer.tsx'
 import { useFocusAfterDialog } from './keep-focus.ts'
-import { DialogUnsavedChecks } from './unsaved-changes.tsx'
+import { UnsavedChecksContext } from './unsaved-changes.tsx'
 
 interface DialogProps {
   title: ReactNode
@@ -32,7 +32,7 @@ export function Dialog({ title, size, held = false, stays = held, onClose, child
       withCloseButton={!held}
       {...(size === undefined ? {} : { size })}
     >
-      <DialogUnsavedChecks value={work}>{children}</DialogUnsavedChecks>
+      <UnsavedChecksContext value={work}>{children}</UnsavedChecksContext>
       {asking ? <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} /> : null}
     </Modal>
   )

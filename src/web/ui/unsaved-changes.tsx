@@ -5,7 +5,7 @@ import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
  * Each form in a dialog adds a function that returns true while the form has unsaved input. The dialog calls them before
  * it closes.
  */
-export const DialogUnsavedChecks = createContext<Set<() => boolean> | null>(null)
+export const UnsavedChecksContext = createContext<Set<() => boolean> | null>(null)
 
 interface UnsavedChangesProps {
   when: () => boolean
@@ -15,7 +15,7 @@ interface UnsavedChangesProps {
 
 /** Makes the page and the surrounding dialog ask before unsaved input is lost. */
 export function UnsavedChanges({ when, savedBy }: UnsavedChangesProps) {
-  const dialog = useContext(DialogUnsavedChecks)
+  const dialog = useContext(UnsavedChecksContext)
   const isUnsaved = () => when() && !savedBy.some(({ hasSaved }) => hasSaved())
   const latest = useRef(isUnsaved)
   useLayoutEffect(() => {

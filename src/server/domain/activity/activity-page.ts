@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern, pageOf, parseCursor } from '#server/platform/database/paging.ts'
@@ -196,7 +196,7 @@ function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) 
     )
     .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.subject_user_id', 'a.action_type'])
     .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata', 'a.ip_address'])
-    .select([shownName('person').as('full_name'), 'person.email', 'person.avatar_url'])
+    .select([displayNameExpression('person').as('full_name'), 'person.email', 'person.avatar_url'])
     .select(['about.person_name as about_name', 'about.person_email as about_email'])
     .select(
       sql<boolean>`case when person.id is null or a.admin_user_id <> a.subject_user_id

@@ -8,7 +8,12 @@ import { companyStatusOf, isLiveSubscription } from './company-status-of.ts'
 import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
-import { hasFailedAgain, isRunning, type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
+import {
+  hasFailedAgain,
+  isRunningSubscription,
+  type SubscriptionState,
+  subscriptionNotices,
+} from './subscription-notices.ts'
 
 /** Change made by platform staff: metadata for its audit rows, and the notice to the company. */
 export interface StaffChange {
@@ -197,7 +202,7 @@ async function enqueueNotices(
     currency,
     billing_frequency,
     until: (values.status === 'trialing' ? trial_ends_at : null) ?? renewal_date,
-    is_owing: before !== null && !isRunning(before),
+    is_owing: before !== null && !isRunningSubscription(before),
     is_trial: values.status === 'trialing',
   }
   for (const kind of kinds)

@@ -24,7 +24,7 @@ export function subscriptionNotices(
 ): BillingNotice['kind'][] {
   if (!before || before.status === 'incomplete') {
     const isNew = Date.parse(after.created_at) > Date.parse(now) - maxAnnouncedAgeMilliseconds
-    if (!isNew || !isRunning(after)) return []
+    if (!isNew || !isRunningSubscription(after)) return []
     return [after.status === 'trialing' ? 'trial_started' : 'subscribed']
   }
   if (!isLiveSubscription(after)) return isCancelledEarly(before, after, now) ? ['cancelled'] : []
@@ -43,7 +43,7 @@ export function subscriptionNotices(
 function isCancelledEarly(before: SubscriptionState, after: SubscriptionState, now: string): boolean {
   const { renewal_date, ended_at } = after
   const isLeft = renewal_date !== null && renewal_date > now && (ended_at === null || ended_at < renewal_date)
-  return isRunning(before) && !before.cancel_at_period_end && after.status === 'cancelled' && isLeft
+  return isRunningSubscription(before) && !before.cancel_at_period_end && after.status === 'cancelled' && isLeft
 }
 
 /**
@@ -58,6 +58,6 @@ export function hasFailedAgain(
   return isOverdue && failed_charges > 0 && failed_charges !== before.failed_charges
 }
 
-export function isRunning({ status }: SubscriptionState): boolean {
+export function isRunningSubscription({ status }: SubscriptionState): boolean {
   return status === 'active' || status === 'trialing'
 }

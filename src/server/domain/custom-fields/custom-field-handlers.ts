@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { customFieldColumns } from '#server/domain/records/custom-fields.ts'
-import { canSeeField } from '#server/domain/records/record-columns.ts'
+import { visibleFieldCondition } from '#server/domain/records/record-columns.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -66,7 +66,7 @@ async function fieldsOf(tx: Transaction, ctx: CompanyContext, types: RecordTypes
     : sql`f.removed_at is null`
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f
-    where f.company_id = ${ctx.company.id} and f.kind = any(${types.map(({ kind }) => kind)}) and ${those} and ${canSeeField(ctx)}
+    where f.company_id = ${ctx.company.id} and f.kind = any(${types.map(({ kind }) => kind)}) and ${those} and ${visibleFieldCondition(ctx)}
     order by f.removed_at desc, f.kind, f.position, f.id`.execute(tx)
   return rows
 }
@@ -219,7 +219,7 @@ async function lockCustomField(
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f
     where f.company_id = ${ctx.company.id} and f.id = ${id} and f.kind = any(${types.map(({ kind }) => kind)})
-      and ${those} and ${canSeeField(ctx)} for update`.execute(tx)
+      and ${those} and ${visibleFieldCondition(ctx)} for update`.execute(tx)
   if (!rows[0]) throw new AppError('not_found')
   return rows[0]
 }

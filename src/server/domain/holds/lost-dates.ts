@@ -7,7 +7,7 @@ const isEnded = sql<boolean>`(oe.deleted_at is not null or oe.status in ('declin
  * SQL condition: the date of hold `o` with event `oe` in a group is no longer available: the hold ended without being
  * confirmed, or another event is confirmed on its date.
  */
-export const isLost: RawBuilder<boolean> = sql<boolean>`(${isEnded}
+export const lostDateCondition: RawBuilder<boolean> = sql<boolean>`(${isEnded}
   or (oe.status = 'hold' and exists (select from bookings own join bookings other on other.company_id = own.company_id
       and other.space_id = own.space_id and other.event_id <> own.event_id and other.is_confirmed
       and other.begins_at < own.ends_at and other.begins_at > own.begins_at - interval '6 days'
@@ -15,12 +15,12 @@ export const isLost: RawBuilder<boolean> = sql<boolean>`(${isEnded}
     where own.company_id = oe.company_id and own.event_id = oe.id)))`
 
 /** SQL for the dates of the group in row `row` that are no longer available, if all dates of the group are wanted. */
-export function lostDates(row: string): RawBuilder<string[]> {
-  return datesOf(row, isLost)
+export function lostDatesExpression(row: string): RawBuilder<string[]> {
+  return datesOf(row, lostDateCondition)
 }
 
 /** SQL for those dates of the group in row `row` that are no longer available because their hold has ended. */
-export function endedDates(row: string): RawBuilder<string[]> {
+export function endedDatesExpression(row: string): RawBuilder<string[]> {
   return datesOf(row, isEnded)
 }
 

@@ -18,7 +18,7 @@ export function importActorOf({ user, actor }: CompanyContext): ImportActor {
   return { user_id: user.id, impersonator_user_id, ip_address, user_agent }
 }
 
-export function transactionInJob<T>(
+export function runTransactionInJob<T>(
   { app }: JobContext,
   company: string,
   { user_id }: ImportActor,
@@ -31,7 +31,7 @@ export function transactionInJob<T>(
  * Context for saving records in a job. Membership, role and company are read again, because they may have changed since
  * the job was enqueued. Null if the user is no longer an active member.
  */
-export async function contextInJob(
+export async function loadContextInJob(
   tx: Transaction,
   job: JobContext,
   company: string,

@@ -16,7 +16,14 @@ import { importLimits } from '#shared/records/import-limits.ts'
 import { importActorOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
 import { type StoredValue, toStoredValue } from './import-rows.ts'
-import { isUnchangedRow, loadImport, loadImports, loadStoredImport, lockImport, readImport } from './import-summary.ts'
+import {
+  loadImport,
+  loadImports,
+  loadStoredImport,
+  lockImport,
+  readImport,
+  unchangedRowCondition,
+} from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
@@ -289,8 +296,8 @@ async function enqueue(
 function outcomeCondition(outcome: Input<Calls['listImportRows']>['outcome']) {
   if (outcome === 'all') return sql``
   if (outcome === 'ignored') return sql`and has_ignored and outcome <> 'skip'`
-  if (outcome === 'unchanged') return sql`and outcome = 'skip' and ${isUnchangedRow}`
-  return outcome === 'skip' ? sql`and outcome = 'skip' and not ${isUnchangedRow}` : sql`and outcome = ${outcome}`
+  if (outcome === 'unchanged') return sql`and outcome = 'skip' and ${unchangedRowCondition}`
+  return outcome === 'skip' ? sql`and outcome = 'skip' and not ${unchangedRowCondition}` : sql`and outcome = ${outcome}`
 }
 
 type StoredRow = Omit<PreviewedRow, 'values'> & { values: StoredValue[] }

@@ -10,7 +10,7 @@ import { type ImportState, importUndoHours } from '#shared/records/import-calls.
 import { importLimits } from '#shared/records/import-limits.ts'
 import { millisecondsPerHour } from '#shared/time/durations.ts'
 import { checkImport } from './check-import.ts'
-import { contextInJob, importActor, transactionInJob } from './import-context.ts'
+import { importActor, loadContextInJob, runTransactionInJob } from './import-context.ts'
 import { lockImport, type StoredImport } from './import-summary.ts'
 import { TooManyDaysError } from './plan-rows.ts'
 import { runImport } from './run-import.ts'
@@ -55,7 +55,7 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
         return await giveUp(problemTexts.interruptedTwice)
       const progress = createProgressWriter(job, company_id, import_id)
       const attempt = () =>
-        transactionInJob(job, company_id, who, async (given) => {
+        runTransactionInJob(job, company_id, who, async (given) => {
           const tx = given.withPlugin(rejectAfterAbort(job.signal))
           // Planning many rows leaves the transaction idle, so the idle timeout is raised to the job's time limit.
           const longest = `${importJobOptions.expire_seconds}s`
@@ -64,7 +64,7 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
           if (draft?.state !== state) return
           const record = recordTableOf(draft.kind)
           const writer = async () => {
-            const ctx = await contextInJob(tx, job, company_id, who)
+            const ctx = await loadContextInJob(tx, job, company_id, who)
             if (!ctx?.can(record.type.module, 'write')) throw new NoAccessError()
             return ctx
           }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -32,7 +32,7 @@ export async function loadImports(
   const { rows } = await sql<ImportSummary & ImportMapping>`
     select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, ${unchangedCount(id)} as unchanged, i.with_ignored, i.problem,
       i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
-      (select jsonb_build_object('id', u.id, 'name', ${shownName('u')}) from users u where u.id = i.created_by) as created_by
+      (select jsonb_build_object('id', u.id, 'name', ${displayNameExpression('u')}) from users u where u.id = i.created_by) as created_by
     from imports i where i.company_id = ${ctx.company.id} and i.kind = ${kind}
       ${id === null ? sql`` : sql`and i.id = ${id}::uuid`}
     order by i.created_at desc, i.id desc limit ${sql.lit(limit)}`.execute(tx)
@@ -40,7 +40,7 @@ export async function loadImports(
 }
 
 /** SQL condition: importing the row would change nothing. */
-export const isUnchangedRow = sql<boolean>`reasons @> '[{"code": "unchanged"}]'`
+export const unchangedRowCondition = sql<boolean>`reasons @> '[{"code": "unchanged"}]'`
 
 /**
  * SQL for the number of rows that would change nothing. Counted for a single import only, because a table can have
@@ -49,7 +49,7 @@ export const isUnchangedRow = sql<boolean>`reasons @> '[{"code": "unchanged"}]'`
 function unchangedCount(id: string | null) {
   if (id === null) return sql`0`
   return sql`(select count(*)::int from import_rows r
-    where r.company_id = i.company_id and r.import_id = i.id and r.outcome = 'skip' and ${isUnchangedRow})`
+    where r.company_id = i.company_id and r.import_id = i.id and r.outcome = 'skip' and ${unchangedRowCondition})`
 }
 
 /** @throws not_found */

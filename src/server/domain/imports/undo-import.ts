@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { toRequestValues } from '#shared/records/custom-fields.ts'
-import type { LaterChange } from '#shared/records/import-calls.ts'
+import type { ChangeAfterImport } from '#shared/records/import-calls.ts'
 import type { StoredImport } from './import-summary.ts'
 import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { readAndLockRecords } from './match-records.ts'
@@ -38,7 +38,7 @@ export async function classifyImportedRows(
   record: RecordTable,
   importId: string,
   how: { lock: boolean },
-): Promise<{ untouched: ImportedRecordState[]; touched: ImportedRecordState[]; changed_since: LaterChange[] }> {
+): Promise<{ untouched: ImportedRecordState[]; touched: ImportedRecordState[]; changed_since: ChangeAfterImport[] }> {
   const { rows } = await sql<ImportedRow>`
     select number, name, record_id, version, before from import_rows
     where company_id = ${ctx.company.id} and import_id = ${importId} and outcome <> 'skip' order by number`.execute(tx)
@@ -68,7 +68,7 @@ function changeReason({ deleted_at, updated_by }: RecordValues): string {
   return `${deleted_at ? 'Moved to the bin' : 'Changed'} ${who ? `by ${who}` : 'meanwhile'}`
 }
 
-function toChangedRow({ row, record }: ImportedRecordState, reason: string): LaterChange {
+function toChangedRow({ row, record }: ImportedRecordState, reason: string): ChangeAfterImport {
   return { number: row.number, name: record.name, record_id: record.id, reason }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import { revokeAtProvider } from './oauth.ts'
 import { providerOf } from './providers.ts'
-import { tokenSealedFor } from './sealed-for.ts'
+import { tokenPurpose } from './sealing-purposes.ts'
 
 /** Revoke a token at the provider. A failure does not matter much, because our copy is already deleted. */
 export const revokeIntegrationTokens = job({
@@ -11,7 +11,7 @@ export const revokeIntegrationTokens = job({
   async work({ app }, { user_id, integration_type, sealed }) {
     const provider = providerOf(app.env, integration_type)
     if (!provider.client) return
-    const token = app.encryption.open(sealed, tokenSealedFor(user_id, integration_type))
+    const token = app.encryption.open(sealed, tokenPurpose(user_id, integration_type))
     await revokeAtProvider(app.env, provider, token).catch((error: unknown) => {
       app.log.warn({ err: error, provider: integration_type }, 'a provider could not be told of a disconnection')
     })

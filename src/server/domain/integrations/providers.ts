@@ -130,7 +130,7 @@ export function providerOf(env: Environment, type: string): Provider {
   return provider
 }
 
-export function availability({
+export function providerAvailability({
   name,
   use,
   client,

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { invitation } from '#shared/entities.ts'
@@ -29,7 +29,7 @@ export function invitationsQuery(tx: Transaction, company: string | Expression<s
       jsonObjectFrom(
         eb
           .selectFrom('users as inviter')
-          .select([shownName('inviter').as('full_name'), 'inviter.email'])
+          .select([displayNameExpression('inviter').as('full_name'), 'inviter.email'])
           .whereRef('inviter.id', '=', 'i.invited_by'),
       ).as('inviter'),
       sql<boolean>`coalesce(is_platform_staff(i.invited_by), false)`.as('by_staff'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -104,7 +104,7 @@ function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data
         'c.logo_url',
       ])
       .select(['r.label_override', 'base.label'])
-      .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
+      .select([displayNameExpression('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select(isInvitedByStaff.as('by_staff'))
       .select((eb) =>
         eb

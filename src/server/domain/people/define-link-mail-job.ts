@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
-import { isEstablished } from './is-established.ts'
+import { establishedUserCondition } from './established-user.ts'
 import { createMailToken, type MailPurpose } from './mail-tokens.ts'
 
 export const mailJobData = z.object({ email: z.string() })
@@ -83,7 +83,7 @@ async function createTokenFor(
     .selectFrom('user_emails as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.user_id', 'e.email', 'e.is_primary', 'e.is_verified', 'u.full_name'])
-    .select(isEstablished('u.id').as('is_established'))
+    .select(establishedUserCondition('u.id').as('is_established'))
     .where((eb) => eb(eb.fn('lower', ['e.email']), '=', email.toLowerCase()))
     .where('u.status', '=', 'active')
     .executeTakeFirst()

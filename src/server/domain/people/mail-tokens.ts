@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { deletionCancelDays } from '#shared/features/identity/own-data.ts'
 import { millisecondsPerDay, millisecondsPerHour } from '#shared/time/durations.ts'
-import { isEstablished } from './is-established.ts'
+import { establishedUserCondition } from './established-user.ts'
 import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
@@ -65,7 +65,7 @@ export interface MailToken {
   email: string
   is_primary: boolean
   is_verified: boolean
-  /** Whether the account was ever verified: see `isEstablished`. */
+  /** Whether the account was ever verified: see `establishedUserCondition`. */
   is_established: boolean
 }
 
@@ -91,7 +91,7 @@ export async function findMailToken(
       sql<string>`coalesce(e.email, t.address)`.as('email'),
       sql<boolean>`coalesce(e.is_primary, false)`.as('is_primary'),
       sql<boolean>`coalesce(e.is_verified, false)`.as('is_verified'),
-      isEstablished('t.user_id').as('is_established'),
+      establishedUserCondition('t.user_id').as('is_established'),
       isPast('t.expires_at').as('is_expired'),
     ])
     .where('t.token_hash', '=', hashToken(secret))

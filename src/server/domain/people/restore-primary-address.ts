@@ -37,7 +37,7 @@ export async function createRestoreLink(tx: Transaction, userId: string, address
 }
 
 /** Mail the former primary address a restore link. A retry creates a new token. */
-export const sendPrimaryChanged = job({
+export const sendPrimaryAddressChanged = job({
   name: 'send-primary-changed',
   data: z.object({ from: z.string(), to: z.string(), way_back: z.string().nullable() }),
   async work(ctx, { from, to, way_back }) {

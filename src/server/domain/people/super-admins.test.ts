@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
-import { ensurePlatform, grantSuperAdmin, platformCompanyName } from './super-admins.ts'
+import { ensurePlatformCompany, grantSuperAdmin, platformCompanyName } from './super-admins.ts'
 
 let marquee: TestMarquee
 const actor = { kind: 'cli' as const, name: 'test' }
@@ -24,7 +24,7 @@ async function promoted(): Promise<Person> {
 }
 
 test('the platform company is created once, even if ensured repeatedly [C-ACC-15 C-ACC-16 A-GUARD-08 A-GUARD-09 A-GUARD-10]', async () => {
-  const again = await Promise.all([1, 2, 3].map(() => marquee.sql((tx) => ensurePlatform(tx, { actor }, {}))))
+  const again = await Promise.all([1, 2, 3].map(() => marquee.sql((tx) => ensurePlatformCompany(tx, { actor }, {}))))
   expect(again).toEqual([null, null, null])
   expect((await platform()).map(({ name }) => name)).toEqual([platformCompanyName])
   expect(platformCompanyName).toBe('Marquee Platform Admin')

@@ -21,7 +21,7 @@ export interface FirstSuperAdmin {
  * At first start, create the platform company and its first super admin, with the configured or a random password.
  * Returns null if they exist. If several processes start at once, only one creates them.
  */
-export async function ensurePlatform(
+export async function ensurePlatformCompany(
   tx: Transaction,
   ctx: { actor: Actor },
   settings: { email?: string | undefined; password?: string | undefined },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOpenToType } from '#shared/plan-rules.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { isOpenToTypeSql } from './plans.ts'
+import { openToTypeCondition } from './plans.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test.each([
   const allowed_company_type_ids = types && [...types]
   expect(isOpenToType({ allowed_company_type_ids }, type)).toBe(open)
   const { rows } = await marquee.sql((tx) =>
-    sql<{ open: boolean }>`select ${isOpenToTypeSql('p', sql`${type}::uuid`)} as open
+    sql<{ open: boolean }>`select ${openToTypeCondition('p', sql`${type}::uuid`)} as open
       from (select ${allowed_company_type_ids}::uuid[] as allowed_company_type_ids) p`.execute(tx),
   )
   expect(rows).toEqual([{ open }])

@@ -42,12 +42,12 @@ export function toOfferedPlan<P extends { limits: Record<string, unknown>; displ
  * that are open to all types. `p` is the alias of `plans`, `type` a column or value. See `isOpenToType` for the same
  * rule in TypeScript.
  */
-export function isOpenToTypeSql(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
+export function openToTypeCondition(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
   const types = sql.ref(`${p}.allowed_company_type_ids`)
   return sql<boolean>`(coalesce(cardinality(${types}), 0) = 0 or coalesce(${type} = any (${types}), false))`
 }
 
 export function plansOnOfferQuery(tx: Transaction, companyTypeId?: string) {
   const plans = tx.selectFrom('plans').where('is_active', '=', true).where('is_private', '=', false)
-  return companyTypeId ? plans.where(isOpenToTypeSql('plans', sql`${companyTypeId}::uuid`)) : plans
+  return companyTypeId ? plans.where(openToTypeCondition('plans', sql`${companyTypeId}::uuid`)) : plans
 }

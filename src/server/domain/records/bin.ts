@@ -19,7 +19,7 @@ import {
   type UndoableOutcome,
 } from './change-records.ts'
 import { readRecords } from './read-record.ts'
-import { canSeeInFull, personExpression } from './record-columns.ts'
+import { fullyVisibleCondition, personExpression } from './record-columns.ts'
 import {
   auditAction,
   confidentiality,
@@ -101,7 +101,7 @@ export async function listBin(
     select r.id, r.name, r.deleted_at, ${personExpression(sql.ref('r.deleted_by'))} as deleted_by,
       r.deleted_at + ${sql.lit(binDays)} * interval '1 day' as gone_at
     from ${sql.table(record.table)} r
-    where r.company_id = ${ctx.company.id} and r.deleted_at > ${binCutoff} and ${canSeeInFull(ctx, record, 'r')}
+    where r.company_id = ${ctx.company.id} and r.deleted_at > ${binCutoff} and ${fullyVisibleCondition(ctx, record, 'r')}
       ${after ? sql`and (r.deleted_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.deleted_at desc, r.id desc limit ${sql.lit(limit + 1)}`.execute(tx)
   const page = rows.slice(0, limit)

@@ -20,7 +20,7 @@ import type { FilterOperator, ListFilter } from '#shared/records/list-filters.ts
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
-import { canSeeField } from './record-columns.ts'
+import { visibleFieldCondition } from './record-columns.ts'
 import type { FieldValues, RecordTable, RecordValues } from './record-table.ts'
 
 export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
@@ -29,7 +29,7 @@ export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.c
 export async function customFieldsOf(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f
-    where f.company_id = ${ctx.company.id} and f.kind = ${kind} and f.removed_at is null and ${canSeeField(ctx)}
+    where f.company_id = ${ctx.company.id} and f.kind = ${kind} and f.removed_at is null and ${visibleFieldCondition(ctx)}
     order by f.position, f.id`.execute(tx)
   return rows
 }
@@ -209,7 +209,7 @@ export function customCondition(
   { operator, value }: Pick<ListFilter, 'operator' | 'value'>,
 ): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from custom_fields f where f.company_id = ${ctx.company.id} and f.id = ${id}::uuid
-      and f.kind = ${record.type.kind} and f.removed_at is null and f.type = any(${typesOfOperator[operator]}) and ${canSeeField(ctx)})
+      and f.kind = ${record.type.kind} and f.removed_at is null and f.type = any(${typesOfOperator[operator]}) and ${visibleFieldCondition(ctx)})
     and ${conditionByOperator[operator](id.toLowerCase(), value)})`
 }
 

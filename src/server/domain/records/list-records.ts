@@ -11,7 +11,7 @@ import { maxCountedRecords } from '#shared/records/record-calls.ts'
 import { customCondition } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
 import { columnNameOfField, type RecordTable, type RecordValues, requireField } from './record-table.ts'
-import { foldedName, searchCondition } from './search-condition.ts'
+import { foldedNameExpression, searchCondition } from './search-condition.ts'
 
 interface ListQuery extends RecordFilter {
   /** Name of a sort key of the record kind; a leading '-' sorts descending. */
@@ -160,7 +160,7 @@ function filterCondition(
   const condition = ownValue(record.filters, name)
   if (condition) return condition(ctx, { operator, value })
   const field = requireField(record, name)
-  if (name === 'name' && operator === 'contains') return foldedContains(foldedName('r'), value)
+  if (name === 'name' && operator === 'contains') return foldedContainsCondition(foldedNameExpression('r'), value)
   const column = sql.ref(`r.${columnNameOfField(name, field)}`)
   if (operator === 'empty')
     return isEmpty(field.kind === 'tags' ? sql`nullif(${column}, '{}')` : column, value === true)
@@ -174,7 +174,7 @@ const conditionByOperator: Record<
   Exclude<FilterOperator, 'empty' | 'any_of'>,
   (column: RawBuilder<unknown>, value: unknown) => RawBuilder<boolean>
 > = {
-  contains: (column, value) => foldedContains(sql`fold(${column})`, value),
+  contains: (column, value) => foldedContainsCondition(sql`fold(${column})`, value),
   is: (column, value) => sql`${column} = ${value}`,
   none_of: (column, value) => sql`(${column} is null or ${column} <> all(${value}::text[]))`,
   all_of: (column, value) => sql`${column} = all(${value}::text[])`,
@@ -185,7 +185,7 @@ const conditionByOperator: Record<
 }
 
 /** Condition that a text, which is folded already, contains a value. */
-export function foldedContains(folded: RawBuilder<unknown>, value: unknown): RawBuilder<boolean> {
+export function foldedContainsCondition(folded: RawBuilder<unknown>, value: unknown): RawBuilder<boolean> {
   return sql`${folded} like ${likePattern(foldText(String(value)))}`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loadActivityPage } from '#server/domain/activity/activity-page.ts'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -80,7 +80,7 @@ async function changedMeanwhile(
   version: number,
 ): Promise<AppError> {
   const asking = sql<ConcurrentChange>`
-    select distinct on (f.field) f.field, ${shownName('person')} as by, a.created_at as at
+    select distinct on (f.field) f.field, ${displayNameExpression('person')} as by, a.created_at as at
     from audit_logs a
       cross join lateral jsonb_object_keys(a.new_values) f (field)
       left join users person on person.id = a.subject_user_id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { levelOnModule } from '#shared/access.ts'
 import { ownValue } from '#shared/own-value.ts'
@@ -96,7 +96,7 @@ export function fieldExpression(record: RecordTable, name: string, row: string):
 
 /** SQL for the id and visible name of a person as JSON, or null. */
 export function personExpression(column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select jsonb_build_object('id', someone.id, 'name', ${shownName('someone')}) from users someone where someone.id = ${column})`
+  return sql`(select jsonb_build_object('id', someone.id, 'name', ${displayNameExpression('someone')}) from users someone where someone.id = ${column})`
 }
 
 /** SQL for the custom values by field id. Omits removed fields, and fields hidden from the caller. */
@@ -108,15 +108,15 @@ function customExpression(ctx: CompanyContext, record: RecordTable, row: string)
     select coalesce(jsonb_object_agg(f.id, ${value}) filter (where f.type <> 'person'), '{}')
       || coalesce(jsonb_strip_nulls(jsonb_object_agg(f.id, ${person}) filter (where f.type = 'person')), '{}')
     from custom_fields f where f.company_id = ${ctx.company.id} and f.kind = ${record.type.kind} and f.removed_at is null
-      and ${values} ? f.id::text and ${canSeeField(ctx)}) end`
+      and ${values} ? f.id::text and ${visibleFieldCondition(ctx)}) end`
 }
 
 /** SQL condition on rows `f`: the caller can see the custom field. Money fields require read access to `budget`. */
-export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
+export function visibleFieldCondition(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
   return ctx.can('budget', 'read') ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${f}.type`)} <> 'money'`
 }
 
-export function canSeeInFull(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
+export function fullyVisibleCondition(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
   if (!canRoleRead(ctx, record)) return sql<boolean>`false`
   const mask = record.mask?.(ctx, row)
   return mask ? sql<boolean>`not ${mask.condition}` : sql<boolean>`true`

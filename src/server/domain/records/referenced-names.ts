@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { id } from '#shared/fields.ts'
-import { canSeeInFull } from './record-columns.ts'
+import { fullyVisibleCondition } from './record-columns.ts'
 import type { RecordTable } from './record-table.ts'
 
 const maxNames = 1000
@@ -22,9 +22,9 @@ export async function referencedNames(
   if (ids.length === 0) return {}
   const records = tables.map(
     (one) => sql`select r.id, r.name from ${sql.table(one.table)} r
-        where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${canSeeInFull(ctx, one, 'r')}`,
+        where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${fullyVisibleCondition(ctx, one, 'r')}`,
   )
-  const people = sql`select u.id, ${shownName('u')} as name from users u where u.id = any(${ids}::uuid[])`
+  const people = sql`select u.id, ${displayNameExpression('u')} as name from users u where u.id = any(${ids}::uuid[])`
   const tags = sql`select t.id, t.name from tags t where t.company_id = ${ctx.company.id} and t.id = any(${ids}::uuid[])`
   const { rows } = await sql<{ id: string; name: string | null }>`
     ${sql.join([...records, tags, people], sql` union all `)}`.execute(tx)

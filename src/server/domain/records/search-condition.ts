@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
-import { type DateTerm, type SearchTerm, searchTerms } from '#shared/search-terms.ts'
+import { type DateTerm, parseSearchTerms, type SearchTerm } from '#shared/search-terms.ts'
 import type { RecordTable } from './record-table.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { RecordTable } from './record-table.ts'
  * text of a referenced record, a tag or a date. For masked records only visible fields count.
  */
 export function searchCondition(ctx: CompanyContext, record: RecordTable, search: string): RawBuilder<boolean> {
-  const terms = searchTerms(search)
+  const terms = parseSearchTerms(search)
   if (terms.length === 0) return sql<boolean>`false`
   const matches = terms.map((term) => sql`(${sql.join(alternatives(ctx, record, term), sql` or `)})`)
   return sql<boolean>`(${sql.join(matches, sql` and `)})`
@@ -47,7 +47,7 @@ export function publicTextExpression(row: string): RawBuilder<string> {
 }
 
 /** SQL for the folded name of a row. */
-export function foldedName(row: string): RawBuilder<string> {
+export function foldedNameExpression(row: string): RawBuilder<string> {
   return sql<string>`split_part(${sql.ref(`${row}.searched`)}, E'\\n', 1)`
 }
 

@@ -6,7 +6,7 @@ import { type FoundRecord, searchLimits } from '#shared/features/company/search.
 import { foldedWords, foldText } from '#shared/fold-text.ts'
 import { fieldExpression } from './record-columns.ts'
 import { type RecordTable, requireField } from './record-table.ts'
-import { foldedName, publicTextExpression, searchCondition } from './search-condition.ts'
+import { foldedNameExpression, publicTextExpression, searchCondition } from './search-condition.ts'
 
 /**
  * Minimum trigram similarity of a misspelled word. Swapping two letters of a five-letter word keeps a third of its
@@ -77,7 +77,7 @@ async function readMostSimilar(
       select r.id, r.searched, r.updated_at from ${table} r where ${isVisible(ctx, record)} and ${contained(record)}
       order by r.updated_at desc, r.id desc limit ${sql.lit(limit)}
     ), best as (
-      select r.id, ${foldedName('r')} = ${term} as is_exact, word_similarity(${term}, ${foldedName('r')}) as similarity
+      select r.id, ${foldedNameExpression('r')} = ${term} as is_exact, word_similarity(${term}, ${foldedNameExpression('r')}) as similarity
       from candidates r where ${similar}
       order by is_exact desc, similarity desc, r.updated_at desc, r.id limit ${sql.lit(searchLimits.ofKind)}
     )

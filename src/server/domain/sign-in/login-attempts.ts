@@ -44,7 +44,7 @@ export const codeAttemptSubject = (userId: string) => `two-factor:${userId}`
 export const codeAttemptSubjectExpression = (userId: RawBuilder<unknown>) => sql<string>`('two-factor:' || ${userId})`
 
 /** Count an attempt that has no place, such as a person's two-factor code. Returns the number of attempts. */
-export async function recordAttemptWithoutPlace(tx: Transaction, subject: string): Promise<number> {
+export async function recordAttemptWithoutNetwork(tx: Transaction, subject: string): Promise<number> {
   const { rows } = await countAttempts(sql`values (${subject}, 'one', 1)`).execute(tx)
   return rows[0]?.guesses ?? 0
 }

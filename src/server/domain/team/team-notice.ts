@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
@@ -25,7 +25,7 @@ export const sendTeamNotice = job({
         .executeTakeFirst(),
       people: await tx
         .selectFrom('users')
-        .select(['id', 'email', shownName('users').as('full_name')])
+        .select(['id', 'email', displayNameExpression('users').as('full_name')])
         .where('id', 'in', [notice.user_id, notice.from_user_id ?? notice.user_id, notice.to_user_id ?? notice.user_id])
         .execute(),
     }))

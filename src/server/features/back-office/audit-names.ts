@@ -14,7 +14,7 @@ export interface ObjectName {
  * Current names of the resources and companies of audit rows. `rows` is the name of a table expression with the
  * rows.
  */
-export function namesForRows(rows: string): RawBuilder<ObjectName> {
+export function namesForRowsExpression(rows: string): RawBuilder<ObjectName> {
   const table = sql.ref(rows)
   return sql<ObjectName>`(select ${thingKey(sql.ref('n.kind'), sql.ref('n.id'))} as thing, n.name
     from (select array_agg(kind) as kinds, array_agg(id) as ids from (
@@ -24,12 +24,12 @@ export function namesForRows(rows: string): RawBuilder<ObjectName> {
 }
 
 /** SQL for the key that finds the resource of audit row `a` in the column `thing`. */
-export function resourceKey(a: string): RawBuilder<string> {
+export function resourceKeyExpression(a: string): RawBuilder<string> {
   return thingKey(sql.ref(`${a}.resource_type`), sql.ref(`${a}.resource_id`))
 }
 
 /** SQL for the key that finds the company of audit row `a` in the column `thing`. */
-export function companyKey(a: string): RawBuilder<string> {
+export function companyKeyExpression(a: string): RawBuilder<string> {
   return thingKey(sql.lit('company'), sql.ref(`${a}.company_id`))
 }
 
@@ -46,7 +46,7 @@ const loggedNameKeys = ['email', 'url', 'label_override', 'label', 'name', 'disp
 const metadataNameKeys = ['invited_email', 'device', 'email', 'name']
 
 /** Name of the resource of audit row `a`: its current name from column `named`, otherwise the logged one. */
-export function resourceName(a: string, named: string): RawBuilder<string | null> {
+export function resourceNameExpression(a: string, named: string): RawBuilder<string | null> {
   const value = (values: string, key: string) => sql`nullif(${sql.ref(`${a}.${values}`)} ->> ${sql.lit(key)}, '')`
   const recorded = [
     ...loggedNameKeys.flatMap((key) => [value('new_values', key), value('old_values', key)]),

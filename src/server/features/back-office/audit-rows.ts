@@ -3,13 +3,13 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import {
-  companyKey,
-  namesForRows,
+  companyKeyExpression,
+  namesForRowsExpression,
   namesOf,
   type ObjectName,
   recordNamesOf,
-  resourceKey,
-  resourceName,
+  resourceKeyExpression,
+  resourceNameExpression,
 } from './audit-names.ts'
 
 export const auditColumns = [
@@ -46,19 +46,19 @@ export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
           .select(['id', 'full_name', 'email'])
           .where(sql<boolean>`id = any (array(select admin_user_id from page union select subject_user_id from page))`),
       )
-      .with('named', () => sql<ObjectName>`${namesForRows('page')}`)
+      .with('named', () => sql<ObjectName>`${namesForRowsExpression('page')}`)
       .selectFrom('page as a')
       .leftJoin('people as actor', 'actor.id', 'a.admin_user_id')
       .leftJoin('people as subject', (join) =>
         join.onRef('subject.id', '=', 'a.subject_user_id').onRef('a.subject_user_id', '<>', 'a.admin_user_id'),
       )
-      .leftJoin('named as company', (join) => join.on('company.thing', '=', companyKey('a')))
-      .leftJoin('named as thing', (join) => join.on('thing.thing', '=', resourceKey('a')))
+      .leftJoin('named as company', (join) => join.on('company.thing', '=', companyKeyExpression('a')))
+      .leftJoin('named as thing', (join) => join.on('thing.thing', '=', resourceKeyExpression('a')))
       .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
       .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
       .select(['a.ip_address', 'a.user_agent', 'actor.full_name as admin_user_name', 'actor.email as admin_user_email'])
       .select(['subject.id as impersonated_user_id', 'subject.email as impersonated_user_email'])
-      .select(['company.name as company_name', resourceName('a', 'thing.name').as('resource_name')])
+      .select(['company.name as company_name', resourceNameExpression('a', 'thing.name').as('resource_name')])
       .orderBy('a.created_at', 'desc')
       .orderBy('a.id', 'desc')
       .$castTo<Omit<AuditRow, 'names'>>()

@@ -5,7 +5,7 @@ import { type HoldEnd, holdExpiredReason } from '#shared/event-status.ts'
  * SQL for the reason of the status of the event in row `row`. If its hold ended because another event was confirmed,
  * the reason names that event, unless it is private, or its date if it belongs to the same group.
  */
-export function statusReason(row: string): RawBuilder<string | null> {
+export function statusReasonExpression(row: string): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<
     string | null

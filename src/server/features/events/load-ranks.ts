@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ConfirmedAbove } from '#shared/features/events/holds.ts'
-import { hiddenEvents } from './private-events.ts'
+import { hiddenEventCondition } from './private-events.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** Displayed ranks of an event by date and smallest space; 0 where the event is confirmed. */
@@ -16,7 +16,7 @@ export async function loadRanks(
   eventIds: readonly string[],
 ): Promise<Map<string, EventRanks>> {
   const { rows } = await sql<{ event_id: string; date: string; space_id: string; rank: number }>`
-    select r.event_id, r.date::text, r.space_id, ${shownRank('r')} as rank from hold_ranks r
+    select r.event_id, r.date::text, r.space_id, ${displayedRankExpression('r')} as rank from hold_ranks r
     where r.company_id = ${companyId} and r.event_id = any(${eventIds}::uuid[])
     union all
     select event_id, date::text, space_id, 0 from bookings
@@ -67,7 +67,7 @@ export async function loadConfirmedAt(
   if (places.length === 0) return new Map()
   const wall = sql.lit('YYYY-MM-DD"T"HH24:MI')
   const { rows } = await sql<QueuePlace & ConfirmedAbove>`
-    select p.space_id, p.date::text, e.id, case when not ${hiddenEvents(ctx, 'e') ?? sql`false`} then e.name end as name,
+    select p.space_id, p.date::text, e.id, case when not ${hiddenEventCondition(ctx, 'e') ?? sql`false`} then e.name end as name,
       to_char(min(least(d.load_in, d.doors, d.starts)), ${wall}) as starts,
       to_char(max(greatest(d.ends, d.load_out)), ${wall}) as ends
     from (select distinct * from unnest(${places.map(({ space_id }) => space_id)}::uuid[],
@@ -83,7 +83,7 @@ export async function loadConfirmedAt(
 }
 
 /** SQL condition: another event is confirmed in a space and on a date of the hold in row `row`. */
-export function isBehindConfirmed(row: string): RawBuilder<boolean> {
+export function behindConfirmedCondition(row: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from hold_ranks q join bookings b on b.company_id = q.company_id
       and b.space_id = q.space_id and b.date = q.date and b.is_confirmed
     where q.company_id = ${sql.ref(`${row}.company_id`)} and q.event_id = ${sql.ref(`${row}.id`)})`
@@ -95,6 +95,6 @@ export function isBehindConfirmed(row: string): RawBuilder<boolean> {
 export function ranksExpression(row: string): RawBuilder<string | null> {
   return sql<string | null>`(select case when min(d.rank) = max(d.rank) then min(d.rank)::text
       else string_agg(d.rank::text, '/' order by d.date) end
-    from (select h.date, max(${shownRank('h')}) as rank from hold_ranks h
+    from (select h.date, max(${displayedRankExpression('h')}) as rank from hold_ranks h
       where h.company_id = ${sql.ref(`${row}.company_id`)} and h.event_id = ${sql.ref(`${row}.id`)} group by h.date) d)`
 }

@@ -5,7 +5,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
  * SQL condition: the event in `row` is private and hidden from the caller, a member without write access who is not one
  * of its viewers. Null if the caller sees every event.
  */
-export function hiddenEvents(ctx: CompanyContext, row: string): RawBuilder<boolean> | null {
+export function hiddenEventCondition(ctx: CompanyContext, row: string): RawBuilder<boolean> | null {
   if (ctx.can('events', 'write')) return null
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const me = sql`${ctx.user.id}::uuid`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { closeRankGaps, insertHoldAtRank, type QueuedHold } from '#shared/bookings/hold-queue.ts'
 import { holdExpiredReason } from '#shared/event-status.ts'
@@ -186,7 +186,7 @@ async function storeTerms(
       h.event_id is not null and h.ended_at is null as is_active,
       coalesce(h.expires_at <= now(), false) as is_expired,
       not exists (select from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id
-        and ${shownRank('r')} > 1) as is_first
+        and ${displayedRankExpression('r')} > 1) as is_first
     from events e left join holds h on h.company_id = e.company_id and h.event_id = e.id
     where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.status = 'hold' and e.deleted_at is null
       and (h.event_id is null or h.ended_at is not null or coalesce(h.capped_from, h.expires_at) is not null)`.execute(
@@ -255,7 +255,7 @@ async function extendFirst(tx: Transaction, companyId: string, places: readonly 
       and h.event_id in (select c.event_id from hold_rank_changes c where c.company_id = ${companyId} and not c.is_told
         and c.space_id = any(${places.map(({ space_id }) => space_id)}::uuid[]) and c.rank_after = 1)
       and not exists (select from hold_ranks r where r.company_id = h.company_id and r.event_id = h.event_id
-        and ${shownRank('r')} > 1)
+        and ${displayedRankExpression('r')} > 1)
     order by h.event_id for update of h`.execute(tx)
   if (rows.length === 0) return
   const settings = await loadHoldSettings(tx, companyId)
@@ -273,7 +273,9 @@ async function restoreFormerTerms(tx: Transaction, companyId: string, places: re
       reminded_hours = null
     where h.company_id = ${companyId} and h.ended_at is null and h.former_expires_at > now()
       and exists (select from hold_ranks r where r.company_id = h.company_id and r.event_id = h.event_id
-        and r.space_id = any(${places.map(({ space_id }) => space_id)}::uuid[]) and ${shownRank('r')} > 1)`.execute(tx)
+        and r.space_id = any(${places.map(({ space_id }) => space_id)}::uuid[]) and ${displayedRankExpression('r')} > 1)`.execute(
+    tx,
+  )
 }
 
 export async function loadHoldSettings(tx: Transaction, companyId: string): Promise<HoldSettings> {

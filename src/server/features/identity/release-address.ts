@@ -1,4 +1,4 @@
-import { isEstablished } from '#server/domain/people/is-established.ts'
+import { establishedUserCondition } from '#server/domain/people/established-user.ts'
 import { lockAddress } from '#server/domain/people/lock-address.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -24,7 +24,7 @@ export async function releaseAddress(
     .selectFrom('user_emails as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.user_id', 'e.email', 'e.is_primary', 'e.is_verified', 'u.full_name'])
-    .select(isEstablished('u.id').as('is_established'))
+    .select(establishedUserCondition('u.id').as('is_established'))
     .where((eb) => eb(eb.fn('lower', ['e.email']), '=', email.toLowerCase()))
     .forUpdate(['e', 'u'])
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import {
   clearLoginAttempts,
   codeAttemptSubject,
   maxConsecutiveFailures,
-  recordAttemptWithoutPlace,
+  recordAttemptWithoutNetwork,
 } from '#server/domain/sign-in/login-attempts.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -22,7 +22,7 @@ export const totpSecretPurpose = (userId: string) => `two-factor:${userId}`
 export async function recordCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
   // A separate system transaction, so that the count survives a rollback.
   const attempt = await ctx.asSystem(async (tx) => {
-    const taken = await recordAttemptWithoutPlace(tx, codeAttemptSubject(userId))
+    const taken = await recordAttemptWithoutNetwork(tx, codeAttemptSubject(userId))
     if (taken === maxConsecutiveFailures + 1) await reportBlock(tx, ctx, userId)
     return taken
   })

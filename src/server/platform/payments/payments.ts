@@ -88,7 +88,7 @@ export interface ProviderInvoice {
   hosted_invoice_url: string | null
 }
 
-export interface FoundInvoice extends ProviderInvoice {
+export interface InvoiceWithCustomer extends ProviderInvoice {
   customer: string | null
   pdf_url: string | null
 }
@@ -196,7 +196,7 @@ export interface Payments {
   /** The card of the customer's current subscription, otherwise of the customer; null if there is none. */
   chargedCard(customer: string): Promise<PaymentCard | null>
   /** An invoice with its customer and PDF URL; null if it does not exist. */
-  findInvoice(id: string): Promise<FoundInvoice | null>
+  findInvoice(id: string): Promise<InvoiceWithCustomer | null>
   /** Pay back a part of a paid invoice, with a credit note. */
   refundInvoice(refund: InvoiceRefund, key: string): Promise<void>
 

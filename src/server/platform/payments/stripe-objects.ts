@@ -3,7 +3,7 @@ import { subscriptionStatuses } from '#shared/entities.ts'
 import type { PaymentCard } from '#shared/invoices.ts'
 import {
   type ChargePreview,
-  type FoundInvoice,
+  type InvoiceWithCustomer,
   invoiceStatuses,
   type ProviderEvent,
   type ProviderInvoice,
@@ -95,7 +95,7 @@ export function toPaymentCard(method: string | Stripe.PaymentMethod | null | und
   return { brand, last4, exp_month, exp_year }
 }
 
-export function toFoundInvoice(invoice: Stripe.Invoice): FoundInvoice {
+export function toInvoiceWithCustomer(invoice: Stripe.Invoice): InvoiceWithCustomer {
   return { ...toProviderInvoice(invoice), customer: idOf(invoice.customer), pdf_url: invoice.invoice_pdf ?? null }
 }
 

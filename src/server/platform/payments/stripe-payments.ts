@@ -12,7 +12,7 @@ import type {
 import { createStripeClient, loadStripeLibrary, requestLimits } from './stripe-client.ts'
 import {
   toChargePreview,
-  toFoundInvoice,
+  toInvoiceWithCustomer,
   toPaymentCard,
   toProviderEvent,
   toProviderInvoice,
@@ -238,7 +238,8 @@ export function stripePayments(account: Account): Payments {
         const ownCard = owner.deleted ? null : toPaymentCard(owner.invoice_settings.default_payment_method)
         return (current && cards.get(current.id)) ?? ownCard
       }),
-    findInvoice: (id) => ask((stripe) => nullIfMissing(async () => toFoundInvoice(await stripe.invoices.retrieve(id)))),
+    findInvoice: (id) =>
+      ask((stripe) => nullIfMissing(async () => toInvoiceWithCustomer(await stripe.invoices.retrieve(id)))),
     refundInvoice: ({ invoice, amount, reason, memo }, key) =>
       ask(async (stripe) => {
         await stripe.creditNotes.create(

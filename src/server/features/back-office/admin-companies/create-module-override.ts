@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { isModuleAvailable } from '#shared/modules.ts'
 import { lockCustomer } from './lock-for-staff.ts'
-import { modulesToAdd } from './modules-to-add.ts'
+import { modulesToAddExpression } from './modules-to-add.ts'
 
 /**
  * Grant a module to a company, effective from the next request. Admin roles get the level admin on it; other roles
@@ -51,7 +51,7 @@ export const createModuleOverride: Handler<typeof adminCompanies.calls.createMod
 
 async function addableModule(tx: Transaction, companyId: string, moduleId: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`
-    select m.key from ${modulesToAdd(companyId)} m where m.id = ${moduleId}`.execute(tx)
+    select m.key from ${modulesToAddExpression(companyId)} m where m.id = ${moduleId}`.execute(tx)
   if (rows[0] && isModuleAvailable(rows[0].key)) return rows[0].key
   if (rows[0]) throw new AppError('module_not_available')
   const there = await tx

@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { isModuleAvailable } from '#shared/modules.ts'
-import { modulesToAdd } from './modules-to-add.ts'
+import { modulesToAddExpression } from './modules-to-add.ts'
 
 /** List all overrides of a company, including disabled and ended ones, and the modules that can be added. */
 export const getModuleOverrides: Handler<typeof adminCompanies.calls.getModuleOverrides> = async (
@@ -33,7 +33,7 @@ export const getModuleOverrides: Handler<typeof adminCompanies.calls.getModuleOv
         ).as('overrides'),
         jsonArrayFrom(
           eb
-            .selectFrom(modulesToAdd(company_id).as('m'))
+            .selectFrom(modulesToAddExpression(company_id).as('m'))
             .select(['m.id', 'm.key', 'm.name', 'm.description'])
             .orderBy('m.name')
             .orderBy('m.id'),

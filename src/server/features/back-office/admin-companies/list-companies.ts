@@ -3,9 +3,9 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { seatCountExpression } from '#server/domain/team/members.ts'
 import {
-  isInTrialWithoutSubscription,
-  isPastDueWithoutSubscription,
-  trialIsEnding,
+  pastDueWithoutSubscriptionCondition,
+  trialEndingCondition,
+  trialWithoutSubscriptionCondition,
 } from '#server/features/back-office/trial-ending.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -51,9 +51,9 @@ export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
     .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'active'))
     .$if(plan_id !== undefined, (query) => query.where('c.plan_id', '=', plan_id ?? null))
     .$if(subscription !== undefined, (query) => query.where(isDisplayedAs(subscription ?? 'active')))
-    .$if(trial === 'running', (query) => query.where(isInTrialWithoutSubscription('c')))
-    .$if(trial === 'ending', (query) => query.where(trialIsEnding('c')))
-    .$if(trial === 'over', (query) => query.where(isPastDueWithoutSubscription('c')))
+    .$if(trial === 'running', (query) => query.where(trialWithoutSubscriptionCondition('c')))
+    .$if(trial === 'ending', (query) => query.where(trialEndingCondition('c')))
+    .$if(trial === 'over', (query) => query.where(pastDueWithoutSubscriptionCondition('c')))
     .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
     .select([
       'c.created_by',

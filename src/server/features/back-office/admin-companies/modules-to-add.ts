@@ -11,7 +11,7 @@ interface ModuleToAdd {
  * SQL for active modules that the company neither has from its plan nor has an override for. Excludes modules of the
  * platform company.
  */
-export function modulesToAdd(companyId: string): RawBuilder<ModuleToAdd> {
+export function modulesToAddExpression(companyId: string): RawBuilder<ModuleToAdd> {
   return sql<ModuleToAdd>`(
     select m.id, m.key, m.name, m.description from modules m, companies c
     where c.id = ${companyId} and not c.is_platform

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPastDueWithoutSubscription, trialIsEnding } from '#server/features/back-office/trial-ending.ts'
+import { pastDueWithoutSubscriptionCondition, trialEndingCondition } from '#server/features/back-office/trial-ending.ts'
 import { countFailedJobs } from '#server/platform/app/failed-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -15,13 +15,13 @@ export const getOpenWork: Handler<typeof adminHome.calls.getOpenWork> = async (c
           sql<number>`(select count(*) from subscriptions where status = 'unpaid')`.as('unpaid_subscriptions'),
           sql<number>`(select count(*) from subscriptions where owed_amount > 0
             and status in ('cancelled', 'incomplete_expired'))`.as('ended_and_owed'),
-          sql<number>`(select count(*) from companies c where ${isPastDueWithoutSubscription('c')})`.as(
+          sql<number>`(select count(*) from companies c where ${pastDueWithoutSubscriptionCondition('c')})`.as(
             'past_due_without_subscription',
           ),
           sql<number>`(select count(*) from billing_events where processed_at is null and error_message is not null)`.as(
             'failed_events',
           ),
-          sql<number>`(select count(*) from companies c where ${trialIsEnding('c')})`.as('trials_ending'),
+          sql<number>`(select count(*) from companies c where ${trialEndingCondition('c')})`.as('trials_ending'),
         ])
         .executeTakeFirstOrThrow(),
       countFailedJobs(tx),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isInTrialWithoutSubscription } from '#server/features/back-office/trial-ending.ts'
+import { trialWithoutSubscriptionCondition } from '#server/features/back-office/trial-ending.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
@@ -13,7 +13,7 @@ export const getPlatformCounts: Handler<typeof adminHome.calls.getPlatformCounts
         (select count(*) from users) as total_users,
         (select count(*) from companies where not is_platform) as total_companies,
         s.active_subscriptions, s.trial_subscriptions,
-        (select count(*) from companies c where ${isInTrialWithoutSubscription('c')}) as trials_without_subscription,
+        (select count(*) from companies c where ${trialWithoutSubscriptionCondition('c')}) as trials_without_subscription,
         e.total_emails, e.verified_emails, e.unverified_emails, e.primary_emails,
         e.total_users_with_emails, e.users_with_unverified_emails
       from

@@ -7,7 +7,7 @@ import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
 import type { adminUsers, userFilter } from '#shared/features/back-office/admin-users.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { isSignInBlocked, userRows } from './user-rows.ts'
+import { signInBlockedCondition, userRows } from './user-rows.ts'
 
 const sortKeys = {
   created: { of: (u) => sql.ref(`${u}.created_at`), type: 'timestamptz' },
@@ -29,7 +29,7 @@ export const listUsers: Handler<typeof adminUsers.calls.listUsers> = async (ctx,
 }
 
 function hasStatus(status: UsersQuery['status']): RawBuilder<boolean> {
-  if (status === 'sign_in_blocked') return isSignInBlocked
+  if (status === 'sign_in_blocked') return signInBlockedCondition
   if (status === 'deletion_requested') return sql<boolean>`u.id in (select d.user_id from account_deletions d)`
   return sql<boolean>`u.status = ${status}`
 }

@@ -1,4 +1,4 @@
-import { isEstablished } from '#server/domain/people/is-established.ts'
+import { establishedUserCondition } from '#server/domain/people/established-user.ts'
 import { requestLinkMail } from '#server/domain/people/request-link-mail.ts'
 import { canResetPassword, sendPasswordReset as sendLink } from '#server/domain/people/send-password-reset.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -16,7 +16,7 @@ export const sendPasswordReset: Handler<typeof adminUsers.calls.sendPasswordRese
       .selectFrom('users as u')
       .innerJoin('user_emails as e', (join) => join.onRef('e.user_id', '=', 'u.id').on('e.is_primary', '=', true))
       .select(['u.id', 'u.status', 'e.email', 'e.is_primary', 'e.is_verified'])
-      .select(isEstablished('u.id').as('is_established'))
+      .select(establishedUserCondition('u.id').as('is_established'))
       .where('u.id', '=', input.target_user_id)
       .executeTakeFirst()
     if (!user) throw new AppError('not_found')

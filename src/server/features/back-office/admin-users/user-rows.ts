@@ -11,7 +11,7 @@ export function userRows(tx: Transaction) {
         'membershipCount',
       ),
       sql<boolean>`exists (select from super_admins a where a.user_id = u.id)`.as('isSuperAdmin'),
-      isSignInBlocked.as('is_sign_in_blocked'),
+      signInBlockedCondition.as('is_sign_in_blocked'),
       sql<string | null>`(select ${iso(sql<string>`d.due_at`)} from account_deletions d where d.user_id = u.id)`.as(
         'deletion_due_at',
       ),
@@ -19,7 +19,7 @@ export function userRows(tx: Transaction) {
 }
 
 /** Whether wrong passwords block one of the user's addresses, or wrong codes block the user. */
-export const isSignInBlocked = sql<boolean>`u.id in (select e.user_id
+export const signInBlockedCondition = sql<boolean>`u.id in (select e.user_id
   from login_attempts g join user_emails e on lower(e.email) = g.subject where g.blocked_until > now()
   union all select substring(g.subject from '^two-factor:([0-9a-f-]{36})$')::uuid
   from login_attempts g where g.subject like 'two-factor:%' and g.blocked_until > now())`

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { companyKey, namesForRows, resourceKey, resourceName } from '#server/features/back-office/audit-names.ts'
+import {
+  companyKeyExpression,
+  namesForRowsExpression,
+  resourceKeyExpression,
+  resourceNameExpression,
+} from '#server/features/back-office/audit-names.ts'
 import { auditEntry } from '#server/features/back-office/audit-rows.ts'
 import { type AdminContext, requireSuperAdmin } from '#server/platform/app/context.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -112,15 +117,15 @@ function rowsOf(filter: AuditFilter, before: { at: string; id: string }, limit: 
         select ${auditEntry} from audit_logs
         where ${auditCondition(filter)} and (created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)
         order by created_at desc, id desc limit ${limit}),
-      named as materialized ${namesForRows('chunk')}
+      named as materialized ${namesForRowsExpression('chunk')}
     select ${iso(sql.ref('s.created_at'))} as created_at, u.full_name, u.email, s.action_type, s.resource_type, s.resource_id,
-      s.metadata::text as metadata, ${resourceName('s', 'thing.name')} as resource_name, company.name as company_name,
+      s.metadata::text as metadata, ${resourceNameExpression('s', 'thing.name')} as resource_name, company.name as company_name,
       case when s.subject_user_id <> s.admin_user_id then (select email from users where id = s.subject_user_id) end
         as impersonated_user_email,
       s.metadata ->> 'source' as source, s.metadata ->> 'admin_notes' as admin_notes,
       s.old_values::text as old_values, s.new_values::text as new_values, s.id
     from chunk s left join users u on u.id = s.admin_user_id
-    left join named company on company.thing = ${companyKey('s')}
-    left join named thing on thing.thing = ${resourceKey('s')}
+    left join named company on company.thing = ${companyKeyExpression('s')}
+    left join named thing on thing.thing = ${resourceKeyExpression('s')}
     order by s.created_at desc, s.id desc`
 }

@@ -1,5 +1,5 @@
 import { computeRevenue } from '#server/domain/billing/revenue.ts'
-import { isInTrialWithoutSubscription } from '#server/features/back-office/trial-ending.ts'
+import { trialWithoutSubscriptionCondition } from '#server/features/back-office/trial-ending.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
@@ -9,7 +9,7 @@ export const getSubscriptionMetrics: Handler<typeof subscriptions.calls.getSubsc
     const { trials } = await tx
       .selectFrom('companies as c')
       .select(({ fn }) => fn.countAll<number>().as('trials'))
-      .where(isInTrialWithoutSubscription('c'))
+      .where(trialWithoutSubscriptionCondition('c'))
       .executeTakeFirstOrThrow()
     return { ...(await computeRevenue(tx)), trials_without_subscription: trials }
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { offerOfPlan, type PlanOffer } from '#server/domain/billing/plan-offer.ts'
-import { isOpenToTypeSql } from '#server/domain/plans/plans.ts'
+import { openToTypeCondition } from '#server/domain/plans/plans.ts'
 import { countSeats } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { AppError } from '#shared/errors.ts'
@@ -22,7 +22,7 @@ export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOff
       .where((eb) =>
         eb.or([
           eb('p.id', '=', eb.ref('c.plan_id')),
-          eb.and([eb('p.is_private', '=', false), isOpenToTypeSql('p', sql.ref('c.company_type_id'))]),
+          eb.and([eb('p.is_private', '=', false), openToTypeCondition('p', sql.ref('c.company_type_id'))]),
         ]),
       )
       .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loadActivityPage } from '#server/domain/activity/activity-page.ts'
-import { canSeeAllInFull, canSeeInFull } from '#server/domain/records/record-columns.ts'
+import { canSeeAllInFull, fullyVisibleCondition } from '#server/domain/records/record-columns.ts'
 import { recordTables } from '#server/domain/records/record-table.ts'
 import { referencedNames } from '#server/domain/records/referenced-names.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -89,7 +89,7 @@ async function withoutHiddenRecords(
   if (ids.length === 0) return entries
   const queries = checked.map(
     (record) => sql`select r.id from ${sql.table(record.table)} r
-      where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${canSeeInFull(ctx, record, 'r')}`,
+      where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${fullyVisibleCondition(ctx, record, 'r')}`,
   )
   const { rows } = await sql<{ id: string }>`${sql.join(queries, sql` union all `)}`.execute(tx)
   const seen = new Set(rows.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { isBrandingInPlan } from '#server/features/company/branding-in-plan.ts'
+import { brandingInPlanCondition } from '#server/features/company/branding-in-plan.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -24,7 +24,7 @@ export async function readCompanyBrand(tx: Transaction, companyId: string): Prom
   const { in_plan, ...row } = await tx
     .selectFrom('companies as c')
     .select(['c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
-    .select(isBrandingInPlan.as('in_plan'))
+    .select(brandingInPlanCondition.as('in_plan'))
     .where('c.id', '=', companyId)
     .executeTakeFirstOrThrow()
   return { brand: toCompanyBrand(row), in_plan }
@@ -42,7 +42,7 @@ export async function changeBrand(ctx: CompanyContext, change: Partial<BrandColu
     const { in_plan, ...before } = await tx
       .selectFrom('companies as c')
       .select(['c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
-      .select(isBrandingInPlan.as('in_plan'))
+      .select(brandingInPlanCondition.as('in_plan'))
       .where('c.id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { latestSubscriptionExpression } from '#server/domain/billing/subscriptions.ts'
-import { isBrandingInPlan } from '#server/features/company/branding-in-plan.ts'
+import { brandingInPlanCondition } from '#server/features/company/branding-in-plan.ts'
 import { openInvitationCountExpression } from '#server/features/company/open-invitation-count.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -40,7 +40,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
       sql<boolean>`c.created_at > now() - ${newCompanyDays} * interval '1 day'`.as('is_new'),
       sql<boolean>`${people} > 1 or ${openInvitationCountExpression(sql`c.id`)} > 0`.as('has_colleagues'),
       sql<boolean>`exists (select from plans p where p.id = c.plan_id and p.price_monthly > 0)`.as('has_priced_plan'),
-      isBrandingInPlan.as('has_branding'),
+      brandingInPlanCondition.as('has_branding'),
     ])
     .select([
       sql<boolean>`exists (select from venues v where v.company_id = c.id and v.deleted_at is null)`.as('has_venue'),

@@ -1,7 +1,7 @@
 import { generateRandomCodeVerifier } from 'oauth4webapi'
 import { authorizationUrl } from '#server/domain/integrations/oauth.ts'
 import { type Provider, scopeOf } from '#server/domain/integrations/providers.ts'
-import { verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
+import { verifierPurpose } from '#server/domain/integrations/sealing-purposes.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -30,7 +30,7 @@ export async function beginConnection(
       session_id: ctx.session.id,
       integration_type: provider.type,
       state_hash: hashToken(state),
-      sealed_verifier: ctx.app.encryption.seal(verifier, verifierSealedFor(ctx.user.id, provider.type)),
+      sealed_verifier: ctx.app.encryption.seal(verifier, verifierPurpose(ctx.user.id, provider.type)),
       expires_at: fromNow(attemptLifetime),
       writes_events,
     })

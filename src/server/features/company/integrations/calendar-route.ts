@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
@@ -153,7 +153,7 @@ const daysOfEvent = sql<(EventForCalendar['days'][number] & { is_at_place: boole
   from event_days d where d.company_id = e.company_id and d.event_id = e.id)`
 /** SQL for the lowest rank of a hold by date, as JSON. */
 const ranksOfEvent = sql<Record<string, number> | null>`case when e.status = 'hold' then (
-  select jsonb_object_agg(h.date::text, h.rank) from (select r.date, max(${shownRank('r')}) as rank from hold_ranks r
+  select jsonb_object_agg(h.date::text, h.rank) from (select r.date, max(${displayedRankExpression('r')}) as rank from hold_ranks r
     where r.company_id = e.company_id and r.event_id = e.id group by r.date) h) end`
 const venueOfEvent = sql<EventForCalendar['venue']>`case when v.id is not null then jsonb_build_object('name', v.name,
   'address_lines', v.address_lines, 'postal_code', v.postal_code, 'city', v.city, 'country', v.country) end`

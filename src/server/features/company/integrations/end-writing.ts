@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refreshTokens, revokeAtProvider } from '#server/domain/integrations/oauth.ts'
 import { type Provider, providerOf } from '#server/domain/integrations/providers.ts'
-import { tokenSealedFor } from '#server/domain/integrations/sealed-for.ts'
+import { tokenPurpose } from '#server/domain/integrations/sealing-purposes.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { calendarService } from './calendar-service.ts'
 import { TokenRejectedError } from './request-provider.ts'
@@ -40,7 +40,7 @@ export const endWriting: Job<EndedConnection> = job({
     const provider = providerOf(ctx.app.env, ended.integration_type)
     if (!provider.client) return
     const open = (sealed: string | null) =>
-      sealed === null ? null : ctx.app.encryption.open(sealed, tokenSealedFor(ended.user_id, provider.type))
+      sealed === null ? null : ctx.app.encryption.open(sealed, tokenPurpose(ended.user_id, provider.type))
     const tokens = { access: open(ended.access_token), refresh: open(ended.refresh_token) }
     try {
       await clearCalendars(ctx, provider, ended, tokens)

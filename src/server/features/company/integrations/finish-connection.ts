@@ -1,6 +1,6 @@
 import { callbackPath, type GrantedTokens, redeemCode } from '#server/domain/integrations/oauth.ts'
 import { canWrite, type Provider, providerOf, scopeOf } from '#server/domain/integrations/providers.ts'
-import { tokenSealedFor, verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
+import { tokenPurpose, verifierPurpose } from '#server/domain/integrations/sealing-purposes.ts'
 import { type ResolvedCaller, requireSignedIn, type SignedInContext } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -39,7 +39,7 @@ async function finishConnection(who: ResolvedCaller, query: URLSearchParams): Pr
 
   const provider = providerOf(ctx.app.env, attempt.integration_type)
   try {
-    const verifier = ctx.app.encryption.open(attempt.sealed_verifier, verifierSealedFor(ctx.user.id, provider.type))
+    const verifier = ctx.app.encryption.open(attempt.sealed_verifier, verifierPurpose(ctx.user.id, provider.type))
     const granted = await redeemCode(ctx.app.env, provider, { query, state, verifier })
     const { writes_events } = attempt
     await storeConnection(ctx, provider, granted, { writes_events })
@@ -70,7 +70,7 @@ async function storeConnection(
   granted: GrantedTokens,
   { writes_events }: { writes_events: boolean },
 ): Promise<void> {
-  const seal = (token: string) => ctx.app.encryption.seal(token, tokenSealedFor(ctx.user.id, provider.type))
+  const seal = (token: string) => ctx.app.encryption.seal(token, tokenPurpose(ctx.user.id, provider.type))
   const may_write = writes_events && canWrite(provider, granted.scope)
   const values = {
     access_token: seal(granted.access_token),

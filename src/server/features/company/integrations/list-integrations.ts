@@ -1,4 +1,4 @@
-import { availability, type Provider, providers } from '#server/domain/integrations/providers.ts'
+import { type Provider, providerAvailability, providers } from '#server/domain/integrations/providers.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { ConnectionFailure, integrations, UserIntegration } from '#shared/features/company/integrations.ts'
 
@@ -53,7 +53,7 @@ interface Connection {
  * not use yet is never connected.
  */
 function stateOf(provider: Provider, connection: Connection | undefined): Pick<UserIntegration, 'state' | 'reason'> {
-  const { state, reason } = availability(provider)
+  const { state, reason } = providerAvailability(provider)
   if (reason !== null) return { state, reason }
   if (!connection) return { state: 'not_connected', reason }
   const failure = connection.failure ?? (connection.writes_events ? connection.writing_failure : null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accessSubject } from '#server/domain/people/access-subject.ts'
+import { accessSubjectExpression } from '#server/domain/people/access-subject.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
@@ -55,7 +55,7 @@ async function memberOf(tx: Transaction, { company_id, user_id }: CalendarKey) {
     select c.name, c.slug, coalesce(m.is_guest, false) as is_guest,
       not exists (select from account_deletions d where d.user_id = u.id)
         and not (c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null) as may_be_asked,
-      ${accessSubject} as subject
+      ${accessSubjectExpression} as subject
     from companies c join users u on u.id = ${user_id}
       left join user_company_memberships m on m.company_id = c.id and m.user_id = u.id and m.status = 'active'
     where c.id = ${company_id}`.execute(tx)

@@ -1,4 +1,4 @@
-import { availability, type Provider, providers } from '#server/domain/integrations/providers.ts'
+import { type Provider, providerAvailability, providers } from '#server/domain/integrations/providers.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { busyDaysAhead, type integrations } from '#shared/features/company/integrations.ts'
 import { fetchBusyTimes } from './busy-times.ts'
@@ -22,7 +22,7 @@ export const readBusyTimes: Handler<typeof integrations.calls.readBusyTimes> = a
     return busy && { integration_type: provider.type, name: provider.name, busy }
   }
   const calendars = providers(ctx.app.env).filter(
-    (provider) => availability(provider).reason === null && 'busy_times' in provider.use,
+    (provider) => providerAvailability(provider).reason === null && 'busy_times' in provider.use,
   )
   const answers = await Promise.all(calendars.map(read))
   return { calendars: answers.filter((answer) => answer !== null) }

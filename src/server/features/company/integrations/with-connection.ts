@@ -1,6 +1,6 @@
 import { refreshTokens } from '#server/domain/integrations/oauth.ts'
 import type { Provider } from '#server/domain/integrations/providers.ts'
-import { tokenSealedFor } from '#server/domain/integrations/sealed-for.ts'
+import { tokenPurpose } from '#server/domain/integrations/sealing-purposes.ts'
 import type { App } from '#server/platform/app/app.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -85,7 +85,7 @@ async function callWithToken<Answer>(
   const { access_token, is_fresh } = connection
   if (access_token !== null && is_fresh) {
     try {
-      return await ask(ctx.app.encryption.open(access_token, tokenSealedFor(ctx.user.id, provider.type)))
+      return await ask(ctx.app.encryption.open(access_token, tokenPurpose(ctx.user.id, provider.type)))
     } catch (error) {
       if (!(error instanceof TokenRejectedError)) throw error
     }
@@ -102,7 +102,7 @@ async function callWithToken<Answer>(
  * @throws AccessLostError if the provider returns no new token
  */
 async function refreshAccessToken(ctx: ConnectionHolder, provider: Provider, connection: Connection): Promise<string> {
-  const purpose = tokenSealedFor(ctx.user.id, provider.type)
+  const purpose = tokenPurpose(ctx.user.id, provider.type)
   const { refresh_token } = connection
   if (refresh_token === null) throw new AccessLostError('there is no refresh token')
   const granted = await refreshTokens(ctx.app.env, provider, ctx.app.encryption.open(refresh_token, purpose))
@@ -117,7 +117,7 @@ async function storeRefreshedTokens(
   refreshToken: string,
   granted: NonNullable<Awaited<ReturnType<typeof refreshTokens>>>,
 ): Promise<void> {
-  const seal = (token: string) => ctx.app.encryption.seal(token, tokenSealedFor(ctx.user.id, provider.type))
+  const seal = (token: string) => ctx.app.encryption.seal(token, tokenPurpose(ctx.user.id, provider.type))
   await ctx.transaction((tx) =>
     ownConnection(tx, ctx, provider)
       .set({

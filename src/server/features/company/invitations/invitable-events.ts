@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { canSeeInFull } from '#server/domain/records/record-columns.ts'
+import { fullyVisibleCondition } from '#server/domain/records/record-columns.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** SQL condition: the caller can invite guests to the event, because they see all of it. */
-export function isInvitableEvent(ctx: CompanyContext, row: string) {
-  return canSeeInFull(ctx, recordTableOf('event'), row)
+export function invitableEventCondition(ctx: CompanyContext, row: string) {
+  return fullyVisibleCondition(ctx, recordTableOf('event'), row)
 }
 
 /** @throws events_not_available */
@@ -23,7 +23,7 @@ export async function assertInvitableEvents(
     .where('e.company_id', '=', ctx.company.id)
     .where('e.deleted_at', 'is', null)
     .where('e.id', 'in', eventIds)
-    .where(isInvitableEvent(ctx, 'e'))
+    .where(invitableEventCondition(ctx, 'e'))
     .execute()
   if (invitable.length !== eventIds.length) throw new AppError('events_not_available')
 }
@@ -43,7 +43,7 @@ export async function assertNoHiddenEvents(
     .select('e.id')
     .where('e.company_id', '=', ctx.company.id)
     .where('e.id', 'in', eventIds)
-    .where(sql<boolean>`not ${isInvitableEvent(ctx, 'e')}`)
+    .where(sql<boolean>`not ${invitableEventCondition(ctx, 'e')}`)
     .limit(1)
     .execute()
   if (hidden.length > 0) throw new AppError('events_not_available')

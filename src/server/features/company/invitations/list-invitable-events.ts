@@ -4,7 +4,7 @@ import { invitedSeatCountExpression, seatCountExpression } from '#server/domain/
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normalizeLimits, planLimitDefinitions } from '#shared/plan-limits.ts'
-import { isInvitableEvent } from './invitable-events.ts'
+import { invitableEventCondition } from './invitable-events.ts'
 
 export const listInvitableEvents: Handler<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
@@ -28,7 +28,7 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
             .whereRef('e.company_id', '=', 'c.id')
             .where('e.deleted_at', 'is', null)
             .where('e.status', '<>', 'declined')
-            .where(isInvitableEvent(ctx, 'e'))
+            .where(invitableEventCondition(ctx, 'e'))
             // The next events first, then those without a date, then past ones.
             .orderBy(sql`case when e.ends_at < now() then 2 when e.starts_at is null then 1 else 0 end`)
             .orderBy(sql`case when e.ends_at < now() then now() - e.starts_at else e.starts_at - now() end`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
@@ -28,7 +28,7 @@ export const listMyInvitations: Handler<typeof invitations.calls.listMyInvitatio
         'base.label',
       ])
       .select(invitedEventsExpression.as('events'))
-      .select([shownName('inviter').as('full_name'), 'inviter.email as inviter_email'])
+      .select([displayNameExpression('inviter').as('full_name'), 'inviter.email as inviter_email'])
       .where('e.user_id', '=', ctx.user.id)
       .where('e.is_verified', '=', true)
       .where('i.status', '=', 'pending')

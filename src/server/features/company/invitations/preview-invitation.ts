@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { isPast } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
@@ -36,7 +36,7 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
         'base.label',
       ])
       .select(invitedEventsExpression.as('events'))
-      .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
+      .select([displayNameExpression('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select(isPast('i.expires_at').as('is_expired'))
       .select(
         sql<boolean | null>`case when ${reader}::uuid is not null then exists (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isLost } from '#server/domain/holds/lost-dates.ts'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
+import { lostDateCondition } from '#server/domain/holds/lost-dates.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { type AccessRequirement, can } from '#shared/access.ts'
@@ -122,9 +122,9 @@ const isStillTrue = sql<boolean>`((n.kind not in ('date_taken', 'group_incomplet
     and (n.outcome is distinct from 'ended' or e.status = 'hold')
     and (n.kind <> 'expired' or n.outcome is distinct from 'released' or e.status = 'declined'))
   or (n.kind = 'date_taken' and exists (select from hold_ranks r where r.company_id = n.company_id
-    and r.event_id = n.event_id and ${shownRank('r')} > r.rank))
+    and r.event_id = n.event_id and ${displayedRankExpression('r')} > r.rank))
   or (n.kind = 'group_incomplete' and exists (select from events oe where oe.company_id = n.company_id
-    and oe.id = n.event_id and ${isLost})))`
+    and oe.id = n.event_id and ${lostDateCondition})))`
 
 /**
  * SQL condition: a challenge that notice `n` is about still runs. It would have ended if event `e` had moved, so the

@@ -1,10 +1,10 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
-import { slugsLike } from '#shared/slug.ts'
+import { similarSlugs } from '#shared/slug.ts'
 
 /** Check whether a slug is free. If it is taken, returns the next free slug like it. */
 export const checkSlug: Handler<typeof onboarding.calls.checkSlug> = async (ctx, input) => {
-  const alike = slugsLike(input.slug)
+  const alike = similarSlugs(input.slug)
   // Slugs are unique across all companies, so a system transaction is needed.
   const rows = await ctx.asSystem((tx) =>
     tx

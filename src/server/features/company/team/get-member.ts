@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { canSeeInFull } from '#server/domain/records/record-columns.ts'
+import { fullyVisibleCondition } from '#server/domain/records/record-columns.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -52,7 +52,7 @@ export const getMember: Handler<typeof team.calls.getMember> = async (ctx, input
             .whereRef('me.membership_id', '=', 'm.id')
             .whereRef('me.company_id', '=', 'm.company_id')
             .where('e.deleted_at', 'is', null)
-            .where(canSeeInFull(ctx, recordTableOf('event'), 'e'))
+            .where(fullyVisibleCondition(ctx, recordTableOf('event'), 'e'))
             .orderBy('e.starts_at')
             .orderBy('e.name'),
         ).as('events'),

@@ -1,4 +1,4 @@
-import { hiddenEvents } from '#server/features/events/private-events.ts'
+import { hiddenEventCondition } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { csvLine } from '#server/platform/files/csv.ts'
@@ -22,7 +22,10 @@ async function availabilityFor(ctx: CompanyContext, query: AvailabilityQuery) {
     const company = ctx.company.id
     const found = await requireSpaces(tx, company, query)
     const left_out = await countLeftOut(tx, company, query, found)
-    return { spaces: await findAvailability(tx, found, { company, hidden: hiddenEvents(ctx, 'e'), query }), left_out }
+    return {
+      spaces: await findAvailability(tx, found, { company, hidden: hiddenEventCondition(ctx, 'e'), query }),
+      left_out,
+    }
   })
 }
 

@@ -5,7 +5,7 @@ import { loadOthers } from '#server/features/events/load-others.ts'
 import { type EventRanks, loadRanks } from '#server/features/events/load-ranks.ts'
 import { nameConflict } from '#server/features/events/name-conflict.ts'
 import { loadPlaces, type Places } from '#server/features/events/places.ts'
-import { hiddenEvents } from '#server/features/events/private-events.ts'
+import { hiddenEventCondition } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -64,7 +64,11 @@ export async function checkBookings(
   const planned = await mapYielding(changes, (change) =>
     change ? plannedDays({ ...change.after, ranks: ranks.get(change.after.id) }, places) : [],
   )
-  const others = await loadOthers(tx, { company: ctx.company.id, hidden: hiddenEvents(ctx, 'e') }, planned.flat())
+  const others = await loadOthers(
+    tx,
+    { company: ctx.company.id, hidden: hiddenEventCondition(ctx, 'e') },
+    planned.flat(),
+  )
   const errors: (AppError | null)[] = []
   for (const [at, change] of changes.entries()) {
     const days = planned[at] ?? []

@@ -6,7 +6,7 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { type ConfirmRequirement, missingToConfirm } from '#shared/event-confirmation.ts'
+import { type ConfirmRequirement, listMissingForConfirmation } from '#shared/event-confirmation.ts'
 import { countsTowardPlan, type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { nextStatuses } from '#shared/event-status-changes.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
@@ -107,7 +107,7 @@ async function loadRequirements(
 }
 
 function requirementError(event: RecordValues, { byKind, labels, entered }: Requirements): AppError | null {
-  const missing = missingToConfirm(event, byKind, (name) => {
+  const missing = listMissingForConfirmation(event, byKind, (name) => {
     const id = customIdOf(name)
     const label = id === null ? undefined : labels.get(id)
     return id !== null && label ? { label, is_said: entered.get(event.id)?.includes(id) ?? false } : undefined

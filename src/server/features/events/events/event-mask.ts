@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordMask } from '#server/domain/records/record-table.ts'
 import { publicTextExpression } from '#server/domain/records/search-condition.ts'
 import { daysExpression, spacesExpression } from '#server/features/events/event-days.ts'
-import { hiddenEvents } from '#server/features/events/private-events.ts'
+import { hiddenEventCondition } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { dateSortKeyWithoutTitle, statusSortKey, venueSortKey } from './event-sorts.ts'
 
@@ -28,7 +28,7 @@ const guestFields = [
 
 /** Private events: members without write access see only date and place, unless they are listed as viewers. */
 export function eventMask(ctx: CompanyContext, row: string): RecordMask | null {
-  const condition = hiddenEvents(ctx, row)
+  const condition = hiddenEventCondition(ctx, row)
   if (!condition) return null
   if (ctx.membership.is_guest)
     return {

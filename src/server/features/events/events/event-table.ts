@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lockLimit, requireWithinLimit } from '#server/domain/plans/limits.ts'
-import { foldedContains } from '#server/domain/records/list-records.ts'
+import { foldedContainsCondition } from '#server/domain/records/list-records.ts'
 import type {
   FieldValues,
   ImportRules,
@@ -10,7 +10,7 @@ import type {
 } from '#server/domain/records/record-table.ts'
 import { foldedDetailsExpression } from '#server/domain/records/search-condition.ts'
 import { daysExpression, spacesExpression, writeDays } from '#server/features/events/event-days.ts'
-import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
+import { holdEndExpression, statusReasonExpression } from '#server/features/events/hold-end.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -63,7 +63,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     has_conflict: { read: hasConflict },
     hold_ranks: { read: ranksExpression },
     hold_end: { read: holdEndExpression },
-    status_reason: { read: statusReason },
+    status_reason: { read: statusReasonExpression },
     is_busy: { read: () => sql`false` },
   },
   filters: {
@@ -173,7 +173,9 @@ const busyOutside = sql`
   where c.space_id is not null`
 
 function filterByArtist(_: CompanyContext, { operator, value }: EventFilter): RawBuilder<boolean> {
-  return operator === 'empty' ? sql`(r.artists = '[]') = ${value}` : foldedContains(foldedDetailsExpression('r'), value)
+  return operator === 'empty'
+    ? sql`(r.artists = '[]') = ${value}`
+    : foldedContainsCondition(foldedDetailsExpression('r'), value)
 }
 
 function filterBySpaces(ctx: CompanyContext, { operator, value }: EventFilter): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
 import { listCondition } from '#server/domain/records/list-records.ts'
 import { recordColumns } from '#server/domain/records/record-columns.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
@@ -43,7 +43,7 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
       select ${recordColumns(ctx, record, 'r', { only: calendarFields })},
         case when r.status = 'hold' and not (${eventMask(ctx, 'r')?.condition ?? sql`false`}) then (
           select jsonb_object_agg(h.date::text, h.rank) from (
-            select o.date, max(${shownRank('o')}) as rank from hold_ranks o
+            select o.date, max(${displayedRankExpression('o')}) as rank from hold_ranks o
             where o.company_id = r.company_id and o.event_id = r.id group by o.date) h) end as ranks
       from events r
       where ${listCondition(ctx, record, filter)} and not r.is_date_open

@@ -6,7 +6,7 @@ import { loadOutsidePeriods } from '#server/features/events/load-outside-periods
 import { loadRanks } from '#server/features/events/load-ranks.ts'
 import { nameConflict } from '#server/features/events/name-conflict.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
-import { hiddenEvents } from '#server/features/events/private-events.ts'
+import { hiddenEventCondition } from '#server/features/events/private-events.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { bySeverity, findConflicts } from '#shared/bookings/find-conflicts.ts'
@@ -35,7 +35,7 @@ export const listConflicts: Handler<typeof events.calls.listConflicts> = async (
       [event.id].filter((one) => one === id),
     )
     const days = plannedDays({ ...event, ranks: ranks.get(event.id) }, places)
-    const others = await loadOthers(tx, { company: ctx.company.id, hidden: hiddenEvents(ctx, 'e') }, days)
+    const others = await loadOthers(tx, { company: ctx.company.id, hidden: hiddenEventCondition(ctx, 'e') }, days)
     const outside = await loadOutsidePeriods(tx, ctx.company.id, days, places)
     const found = await mapYielding(days, (day) => findConflicts(day, others.days.nearTo(day), outside.nearTo(day)))
     const gravest = found.flat().toSorted(bySeverity).slice(0, maxConflicts)

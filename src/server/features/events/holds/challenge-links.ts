@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
 import { findShareLink, linkEnded, markAnswered } from '#server/domain/share-links/share-links.ts'
 import { auditChallenge } from '#server/features/events/continue-challenge.ts'
-import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
+import { behindConfirmedCondition, ranksExpression } from '#server/features/events/load-ranks.ts'
 import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -64,7 +64,7 @@ async function loadShared(tx: Transaction, companyId: string, id: string): Promi
         select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
         order by s.sort_order, s.name_key, s.id) as spaces,
       e.status in ('confirmed', 'live', 'done') as is_confirmed, c.answered_at, c.asked_for_call_at, c.call_number, ${ranksExpression('e')} as ranks,
-      ${isBehindConfirmed('e')} as is_behind_confirmed
+      ${behindConfirmedCondition('e')} as is_behind_confirmed
     from hold_challenges c join events e on e.company_id = c.company_id and e.id = c.challenged_id
       and e.deleted_at is null
     left join venues v on v.company_id = e.company_id and v.id = e.venue_id

@@ -16,7 +16,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { moveAbove, moveBelow } from '#shared/bookings/hold-queue.ts'
 import { AppError } from '#shared/errors.ts'
-import { holdGivenUp } from '#shared/event-status.ts'
+import { holdGivenUpReason } from '#shared/event-status.ts'
 import type { Challenge, ChallengeAnswer, ChallengeState, holds } from '#shared/features/events/holds.ts'
 import { longDate } from '#shared/time/long-date.ts'
 import { endHold } from './end-hold.ts'
@@ -183,7 +183,7 @@ export async function answerRunning(
   await sql`update hold_challenges set answered_at = now(), answered_by = ${by}, entered_by = ${entered_by}, answered_from = ${from}
     where company_id = ${companyId} and id = ${id}`.execute(tx)
   if (answer === 'keep') await endRunning(tx, companyId, id, 'kept')
-  else await endHold(tx, author, challenged_id, holdGivenUp)
+  else await endHold(tx, author, challenged_id, holdGivenUpReason)
 }
 
 async function endRunning(tx: Transaction, companyId: string, id: string, state: ChallengeState): Promise<void> {

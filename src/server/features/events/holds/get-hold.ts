@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import { readRecord } from '#server/domain/records/read-record.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
 import { loadConfirmedAt } from '#server/features/events/load-ranks.ts'
@@ -41,8 +41,8 @@ export const getHold: Handler<typeof holds.calls.getHold> = async (ctx, { id }) 
 /** Queues in which an event stands, with all holds in them. */
 async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string): Promise<Queue[]> {
   const { rows } = await sql<{ date: string; space_id: string; space: string } & Queue['holds'][number]>`
-    select q.date::text, q.space_id, s.name as space, e.id, ${shownRank('r')} as rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
-      case when not ${isHidden(ctx, 'e')} then coalesce(h.holder_name, ${shownName('u')}) end as holder,
+    select q.date::text, q.space_id, s.name as space, e.id, ${displayedRankExpression('r')} as rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
+      case when not ${isHidden(ctx, 'e')} then coalesce(h.holder_name, ${displayNameExpression('u')}) end as holder,
       case when not ${isHidden(ctx, 'e')} then h.expires_at end as expires_at,
       case when not ${isHidden(ctx, 'e')} then (select min(c.due_at) from hold_challenges c
         where c.company_id = e.company_id and c.challenged_id = e.id and c.state = 'running') end as answer_by,

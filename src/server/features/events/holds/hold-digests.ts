@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isLost } from '#server/domain/holds/lost-dates.ts'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
+import { lostDateCondition } from '#server/domain/holds/lost-dates.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
@@ -117,8 +117,8 @@ export const sendHoldDigest = job({
             and n.event_id = case when n.kind = 'challenged' or n.outcome = 'call_wanted' then c.challenged_id
               else c.challenger_id end) as due_at,
           exists (select from hold_ranks r where r.company_id = n.company_id and r.event_id = n.event_id
-            and ${shownRank('r')} > r.rank) as is_taken,
-          exists (select from events oe where oe.company_id = n.company_id and oe.id = n.event_id and ${isLost}) as is_lost
+            and ${displayedRankExpression('r')} > r.rank) as is_taken,
+          exists (select from events oe where oe.company_id = n.company_id and oe.id = n.event_id and ${lostDateCondition}) as is_lost
         from hold_notices n
         where n.company_id = ${company_id} and n.id in (select jsonb_array_elements_text(${json(notices)}::jsonb)::bigint)
         order by n.id`.execute(tx)

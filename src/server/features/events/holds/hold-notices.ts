@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { lostDates } from '#server/domain/holds/lost-dates.ts'
+import { lostDatesExpression } from '#server/domain/holds/lost-dates.ts'
 import { storeShareLink } from '#server/domain/share-links/share-links.ts'
 import { type HoldSettings, loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { challengeUnanswered } from '#shared/event-status.ts'
+import { challengeUnansweredReason } from '#shared/event-status.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
 import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { countHolderMail } from './count-holder-mail.ts'
@@ -124,13 +124,13 @@ async function loadChallenge(tx: Transaction, companyId: string, id: string) {
       exists (select from hold_challenges next where next.company_id = c.company_id and next.chain_id = c.chain_id
         and next.state = 'running') as goes_on,
       exists (select from events e where e.company_id = c.company_id and e.id = c.challenged_id
-        and e.status_reason = ${challengeUnanswered}) as was_unanswered
+        and e.status_reason = ${challengeUnansweredReason}) as was_unanswered
     from hold_challenges c where company_id = ${companyId} and id = ${id}`.execute(tx)
   return rows[0] && { ...rows[0], on_silence }
 }
 
 async function loadLostDates(tx: Transaction, companyId: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ lost: string[] }>`select ${lostDates('g')} as lost from holds h
+  const { rows } = await sql<{ lost: string[] }>`select ${lostDatesExpression('g')} as lost from holds h
     join hold_groups g on g.company_id = h.company_id and g.id = h.group_id
     where h.company_id = ${companyId} and h.event_id = ${id}`.execute(tx)
   return rows[0]?.lost ?? []

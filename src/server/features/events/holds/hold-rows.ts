@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { endedDates, lostDates } from '#server/domain/holds/lost-dates.ts'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
-import { shownName } from '#server/domain/people/shown-name.ts'
-import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
-import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
-import { hiddenEvents } from '#server/features/events/private-events.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
+import { endedDatesExpression, lostDatesExpression } from '#server/domain/holds/lost-dates.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
+import { holdEndExpression, statusReasonExpression } from '#server/features/events/hold-end.ts'
+import { behindConfirmedCondition, ranksExpression } from '#server/features/events/load-ranks.ts'
+import { hiddenEventCondition } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { holdGivenUp } from '#shared/event-status.ts'
+import { holdGivenUpReason } from '#shared/event-status.ts'
 import type { Challenge, Hold } from '#shared/features/events/holds.ts'
 
 interface HoldQuery {
@@ -18,7 +18,7 @@ interface HoldQuery {
 
 /** SQL: the caller sees only date and place of event `e`. */
 export function isHidden(ctx: CompanyContext, row: string): RawBuilder<boolean> {
-  return hiddenEvents(ctx, row) ?? sql<boolean>`false`
+  return hiddenEventCondition(ctx, row) ?? sql<boolean>`false`
 }
 
 /**
@@ -34,7 +34,7 @@ export const deadline = sql<string | null>`coalesce(
 
 /** SQL: the highest rank of event `row`, as it is shown; null without a hold in a space. */
 export function highestRank(row: string): RawBuilder<number | null> {
-  return sql<number | null>`(select max(${shownRank('r')}) from hold_ranks r
+  return sql<number | null>`(select max(${displayedRankExpression('r')}) from hold_ranks r
     where r.company_id = ${sql.ref(`${row}.company_id`)} and r.event_id = ${sql.ref(`${row}.id`)})`
 }
 
@@ -45,14 +45,14 @@ export async function loadHolds(
   { condition, order = sql`e.first_date, e.id`, limit = 1 }: HoldQuery,
 ): Promise<Hold[]> {
   const { rows } = await sql<Omit<Hold, 'challenge'>>`
-    select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, ${statusReason('e')} as status_reason,
+    select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, ${statusReasonExpression('e')} as status_reason,
       ${holdEndExpression('e')} as hold_end,
-      case when h.ended_at is not null then coalesce(${shownName('ender')}, (select c.answered_by from hold_challenges c
+      case when h.ended_at is not null then coalesce(${displayNameExpression('ender')}, (select c.answered_by from hold_challenges c
         where c.company_id = h.company_id and c.challenged_id = h.event_id and c.state = 'released'
-          and e.status_reason = ${holdGivenUp} order by c.answered_at desc limit 1)) end as ended_by,
+          and e.status_reason = ${holdGivenUpReason} order by c.answered_at desc limit 1)) end as ended_by,
       e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
-      h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${shownName('u')} as owner_name,
-      ${isBehindConfirmed('e')} as is_behind_confirmed,
+      h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${displayNameExpression('u')} as owner_name,
+      ${behindConfirmedCondition('e')} as is_behind_confirmed,
       (select max(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id) as rank,
       (select jsonb_build_object('id', v.id, 'name', v.name) from venues v
         where v.company_id = e.company_id and v.id = e.venue_id) as venue,
@@ -61,8 +61,8 @@ export async function loadHolds(
         order by s.sort_order, s.name_key, s.id) as spaces,
       (select jsonb_build_object('id', g.id, 'choice', g.choice, 'size', (select count(*)::int from holds o
           where o.company_id = g.company_id and o.group_id = g.id), 'held', (select count(*)::int from holds o
-          where o.company_id = g.company_id and o.group_id = g.id and o.ended_at is null), 'lost_dates', ${lostDates('g')},
-          'ended_dates', ${endedDates('g')})
+          where o.company_id = g.company_id and o.group_id = g.id and o.ended_at is null), 'lost_dates', ${lostDatesExpression('g')},
+          'ended_dates', ${endedDatesExpression('g')})
         from hold_groups g where g.company_id = h.company_id and g.id = h.group_id) as "group",
       ${isHidden(ctx, 'e')} as is_hidden
     from holds h join events e on e.company_id = h.company_id and e.id = h.event_id and e.deleted_at is null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
-import { foldedName } from '#server/domain/records/search-condition.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
+import { foldedNameExpression } from '#server/domain/records/search-condition.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
@@ -20,7 +20,7 @@ const scopes: Record<'active' | 'expiring' | 'challenged' | 'ended', RawBuilder<
 const orders: Record<'date' | 'rank' | 'holder' | 'age' | 'expiry', RawBuilder<unknown>> = {
   date: sql`e.first_date`,
   rank: highestRank('e'),
-  holder: sql`lower(coalesce(h.holder_name, ${shownName('u')}))`,
+  holder: sql`lower(coalesce(h.holder_name, ${displayNameExpression('u')}))`,
   age: sql`h.placed_at`,
   expiry: deadline,
 }
@@ -45,7 +45,7 @@ export const listHolds: Handler<typeof holds.calls.listHolds> = async (ctx, { sc
 function matches(ctx: CompanyContext, search: string): RawBuilder<boolean> {
   const words = foldedWords(search).slice(0, 10)
   const text = sql`(case when ${isHidden(ctx, 'e')} then '' else
-      concat_ws(' ', ${foldedName('e')}, fold(concat_ws(' ', h.holder_name, h.holder_email, ${shownName('u')}))) end
+      concat_ws(' ', ${foldedNameExpression('e')}, fold(concat_ws(' ', h.holder_name, h.holder_email, ${displayNameExpression('u')}))) end
     || ' ' || coalesce(e.venue_searched, '') || ' ' || fold(array_to_string(array(
       select s.name from event_days d join spaces s on s.company_id = d.company_id and s.id = any(d.spaces)
       where d.company_id = e.company_id and d.event_id = e.id), ' ')))`

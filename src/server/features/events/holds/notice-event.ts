@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { accessSubject } from '#server/domain/people/access-subject.ts'
-import { shownName } from '#server/domain/people/shown-name.ts'
-import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
+import { accessSubjectExpression } from '#server/domain/people/access-subject.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
+import { behindConfirmedCondition, ranksExpression } from '#server/features/events/load-ranks.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -94,7 +94,7 @@ export async function loadNoticeEvents(
       e.status = 'cancelled' as is_cancelled, e.status = 'postponed' as is_postponed, e.moved_from::text, e.is_date_open,
       h.ended_for is not null and not exists (select from holds won where won.company_id = h.company_id
         and won.event_id = h.ended_for and won.group_id = h.group_id) as is_date_taken, h.group_id, g.choice, u.id as owner_id, u.email as owner_email,
-      coalesce(${shownName('u')}, u.email) as owner_name, ${accessSubject} as subject,
+      coalesce(${displayNameExpression('u')}, u.email) as owner_name, ${accessSubjectExpression} as subject,
       e.is_private and e.owner_id is null and not e.created_by = any(e.viewers) as needs_write,
       (select jsonb_object_agg(n.kind, n.email) from notification_choices n where n.user_id = u.id) as choices,
       ${sql.join(brandColumns.map((column) => sql.ref(`c.${column}`)))}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
+import { displayNameExpression } from '#server/domain/people/display-name.ts'
 import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -23,9 +23,9 @@ async function loadAbove(tx: Transaction, ctx: CompanyContext, ids: readonly str
     select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
       ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at, ${isTaken('e')} as is_taken, f.holds_between,
       jsonb_build_object('id', above.id, 'name', case when ${seen} then above.name end,
-        'holder', case when ${seen} then h.holder_name end, 'owner', case when ${seen} then ${shownName('u')} end, 'rank', f.above_rank) as above
+        'holder', case when ${seen} then h.holder_name end, 'owner', case when ${seen} then ${displayNameExpression('u')} end, 'rank', f.above_rank) as above
     from unnest(${[...new Set(ids)]}::uuid[]) asked (id) cross join lateral (
-      select r.event_id, r.space_id, r.date, o.event_id as above_id, ${shownRank('o')} as above_rank,
+      select r.event_id, r.space_id, r.date, o.event_id as above_id, ${displayedRankExpression('o')} as above_rank,
         r.rank - o.rank - 1 as holds_between
       from hold_ranks r join hold_ranks o on o.company_id = r.company_id and o.space_id = r.space_id and o.date = r.date
         and o.rank < r.rank

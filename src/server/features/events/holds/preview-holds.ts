@@ -5,7 +5,7 @@ import { loadOutsidePeriods } from '#server/features/events/load-outside-periods
 import { loadConfirmedAt, loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { nameConflict } from '#server/features/events/name-conflict.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
-import { hiddenEvents } from '#server/features/events/private-events.ts'
+import { hiddenEventCondition } from '#server/features/events/private-events.ts'
 import { keyOf } from '#server/features/events/queue-place.ts'
 import { loadHoldSettings, newExpiry } from '#server/features/events/store-holds.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -36,7 +36,7 @@ export const previewHolds: Handler<typeof holds.calls.previewHolds> = async (ctx
     })
     const planned = events.map((event) => plannedDays(event, places))
     const days = planned.flat()
-    const others = await loadOthers(tx, { company, hidden: hiddenEvents(ctx, 'e') }, days)
+    const others = await loadOthers(tx, { company, hidden: hiddenEventCondition(ctx, 'e') }, days)
     const outside = await loadOutsidePeriods(tx, company, days, places)
     const asQueues = days.flatMap(({ date, spaces }) => [...spaces.keys()].map((space_id) => ({ date, space_id })))
     const taken = await loadTakenRanks(tx, company, asQueues)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { challengeUnanswered, holdGivenUp } from '#shared/event-status.ts'
+import { challengeUnansweredReason, holdGivenUpReason } from '#shared/event-status.ts'
 import { sendHoldNotice } from './hold-notices.ts'
 import { isNotPaused } from './pause-holds.ts'
 import { type NewNotice, storeNotices, tellHolders } from './store-hold-notices.ts'
@@ -63,7 +63,7 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
       exists (select from events e left join users u on u.id = coalesce(e.owner_id, e.created_by)
         where e.company_id = hold_challenges.company_id and e.id = challenged_id
           and case when state = 'kept' or (state = 'running' and asked_for_call_at is not null and not f.is_back) then e.status = 'hold'
-            when state = 'released' then e.status = 'declined' and e.status_reason in (${holdGivenUp}, ${challengeUnanswered})
+            when state = 'released' then e.status = 'declined' and e.status_reason in (${holdGivenUpReason}, ${challengeUnansweredReason})
             else state = 'dropped' end
           and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
         as is_for_owner,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isLost } from '#server/domain/holds/lost-dates.ts'
-import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
+import { lostDateCondition } from '#server/domain/holds/lost-dates.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { challengeUnanswered, holdExpired, holdGivenUp } from '#shared/event-status.ts'
@@ -112,7 +112,7 @@ async function tellOfGroups(tx: Transaction, ctx: JobContext): Promise<void> {
     ), checked as (
       select f.company_id, f.id, f.is_told, (select o.event_id from holds o
           join events oe on oe.company_id = o.company_id and oe.id = o.event_id
-          where o.company_id = f.company_id and o.group_id = f.id and oe.deleted_at is null and ${isLost}
+          where o.company_id = f.company_id and o.group_id = f.id and oe.deleted_at is null and ${lostDateCondition}
             and exists (select from holds a where a.company_id = f.company_id and a.group_id = f.id
               and a.event_id <> o.event_id and a.ended_at is null)
           order by oe.first_date limit 1) as lost

@@ -4,7 +4,7 @@ import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { challengeUnanswered, holdExpiredReason } from '#shared/event-status.ts'
+import { challengeUnansweredReason, holdExpiredReason } from '#shared/event-status.ts'
 import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
 import { isNotPaused, pauseHolds } from './pause-holds.ts'
@@ -58,7 +58,7 @@ async function lapse(ctx: JobContext, companyId: string, id: string): Promise<vo
     const { on_silence } = await loadHoldSettings(tx, companyId)
     const author = { ...ctx, company: { id: companyId } }
     if (on_silence === 'drop') await dropBelow(tx, author, running)
-    else await endHold(tx, author, running.challenged_id, challengeUnanswered)
+    else await endHold(tx, author, running.challenged_id, challengeUnansweredReason)
   })
 }
 

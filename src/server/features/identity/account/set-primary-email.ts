@@ -1,6 +1,6 @@
 import { emailsOfUserQuery } from '#server/domain/people/emails.ts'
 import { makeEmailPrimary } from '#server/domain/people/make-email-primary.ts'
-import { createRestoreLink, sendPrimaryChanged } from '#server/domain/people/restore-primary-address.ts'
+import { createRestoreLink, sendPrimaryAddressChanged } from '#server/domain/people/restore-primary-address.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -33,7 +33,7 @@ export const setPrimaryEmail: Handler<typeof account.calls.setPrimaryEmail> = as
     })
     if (former) {
       const way_back = await createRestoreLink(tx, ctx.user.id, former)
-      await ctx.app.jobs.enqueue(tx, sendPrimaryChanged, { from: former, to: chosen.email, way_back })
+      await ctx.app.jobs.enqueue(tx, sendPrimaryAddressChanged, { from: former, to: chosen.email, way_back })
     }
     return { emails: await emailsOfUserQuery(tx, ctx.user.id) }
   })

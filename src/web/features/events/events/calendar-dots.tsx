@@ -19,7 +19,7 @@ export function eventCountText(count: number): string {
 }
 
 /** Whether an event can still take place. Released holds and cancelled events must not make a day look busy. */
-export function takesPlace({ status }: CalendarEntry): boolean {
+export function canTakePlace({ status }: CalendarEntry): boolean {
   return status !== 'declined' && status !== 'cancelled'
 }
 
@@ -28,7 +28,7 @@ const dotsShown = 3
 /** One dot per event of a day, up to three, preceded by a mark if an event is double-booked. */
 export function dotsOf(entries: readonly CalendarEntry[], others: readonly ReactNode[] = []): ReactNode {
   const dots = entries
-    .filter(takesPlace)
+    .filter(canTakePlace)
     .map(({ id, day, status, is_busy }) => (
       <i key={`${id} ${day}`} className={entryStyles.status} data-status={is_busy ? 'busy' : status} />
     ))
@@ -51,13 +51,13 @@ export function dayStatesOf(spaces: number): Partial<Record<DayState | 'partly',
 
 /** Firmest state among the events of a day; undefined without events. */
 export function dayStateOf(entries: readonly CalendarEntry[]): DayState | undefined {
-  const states = entries.filter(takesPlace).map(stateOf)
+  const states = entries.filter(canTakePlace).map(stateOf)
   return (Object.keys(dayStates) as DayState[]).find((state) => states.includes(state))
 }
 
 /** Whether an event definitely takes its spaces, because it is confirmed. */
 export function isFirmlyBooked(entry: CalendarEntry): boolean {
-  return takesPlace(entry) && stateOf(entry) === 'confirmed'
+  return canTakePlace(entry) && stateOf(entry) === 'confirmed'
 }
 
 function stateOf({ status, is_busy }: CalendarEntry): DayState {

@@ -11,7 +11,7 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { dayLabel, dotsOf, takesPlace } from './calendar-dots.tsx'
+import { canTakePlace, dayLabel, dotsOf } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-widget.module.css'
 
@@ -76,7 +76,7 @@ function Weeks({ weeks, month, today, byDate }: WeeksProps) {
                 <td key={date} data-other={!date.startsWith(month) || undefined}>
                   <Link
                     to={`/events/calendar?view=day&date=${date}`}
-                    aria-label={dayLabel(date, { count: entries.filter(takesPlace).length, entries })}
+                    aria-label={dayLabel(date, { count: entries.filter(canTakePlace).length, entries })}
                     aria-current={date === today ? 'date' : undefined}
                     title={entries.map(({ name }) => name).join('\n') || undefined}
                   >

@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { dayStateOf, dayStatesOf, eventCountText, takesPlace } from './calendar-dots.tsx'
+import { canTakePlace, dayStateOf, dayStatesOf, eventCountText } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-year.module.css'
 
@@ -49,7 +49,7 @@ function SmallMonth({ month, entriesOf, outsideOn, ...of }: Omit<YearProps, 'yea
   const titleOf = (date: string) =>
     [
       ...entriesOf(date)
-        .filter(takesPlace)
+        .filter(canTakePlace)
         .map(({ name }) => name),
       ...outsideOn(date).map(({ title }) => title),
     ]
@@ -58,7 +58,7 @@ function SmallMonth({ month, entriesOf, outsideOn, ...of }: Omit<YearProps, 'yea
 
   const weeks = weeksOfMonth(month)
   const days = weeks.flat().filter((date) => date.startsWith(month))
-  const countOf = (date: string) => entriesOf(date).filter(takesPlace).length
+  const countOf = (date: string) => entriesOf(date).filter(canTakePlace).length
   const count = days.reduce((sum, date) => sum + countOf(date), 0)
   return (
     <button

@@ -32,7 +32,7 @@ const calendarParams = {
  * URL parameters that display a saved view. A view of the list keeps the current layout. Of its scopes, only 'own
  * events' applies.
  */
-function shownView({ id, view }: SavedView, layout: string): Partial<typeof calendarParams> {
+function paramsOfView({ id, view }: SavedView, layout: string): Partial<typeof calendarParams> {
   const { search, filters, scope } = view
   const shown = view.layout || layout
   return {
@@ -65,7 +65,7 @@ export function useCalendarState({ isGuest }: { isGuest: boolean }) {
     saved: savedViews,
     opened,
     startId: start_view_id,
-    open: (one) => change(one ? shownView(one, view) : { search: '', filters: '[]', scope: '', saved: '' }),
+    open: (one) => change(one ? paramsOfView(one, view) : { search: '', filters: '[]', scope: '', saved: '' }),
     now: {
       ...{ scope: 'all', sort: 'first_date', group: 'month', columns: [], ...opened?.view },
       ...{ search, filters, layout: view },
@@ -75,7 +75,7 @@ export function useCalendarState({ isGuest }: { isGuest: boolean }) {
   const toOpen = savedViews.find(({ id }) => id === asked.open)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view is known
   useEffect(() => {
-    if (toOpen) change(shownView(toOpen, view))
+    if (toOpen) change(paramsOfView(toOpen, view))
   }, [toOpen?.id])
   const show = (to: string) => change({ date: to === today ? '' : to })
   return { asked, change, views, view, setView, date, today, show, saved }

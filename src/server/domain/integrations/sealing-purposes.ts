@@ -1,8 +1,8 @@
 /** Encryption context of a token, so that it cannot be decrypted for another person or provider. */
-export function tokenSealedFor(userId: string, type: string): string {
+export function tokenPurpose(userId: string, type: string): string {
   return `user-integration:${userId}:${type}`
 }
 
-export function verifierSealedFor(userId: string, type: string): string {
+export function verifierPurpose(userId: string, type: string): string {
   return `integration-attempt:${userId}:${type}`
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * it. An account that is not established can be taken over by whoever proves its address. `user` is the column with the
  * user id.
  */
-export function isEstablished(user: string): RawBuilder<boolean> {
+export function establishedUserCondition(user: string): RawBuilder<boolean> {
   const id = sql.ref(user)
   return sql<boolean>`(
     exists (select from users claim where claim.id = ${id} and (claim.is_proven or claim.status <> 'active'))
