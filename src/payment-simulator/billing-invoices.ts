@@ -24,7 +24,7 @@ export interface InvoiceDraft {
   id?: string
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
   lines: InvoiceLine[]
-  /** Period in Unix seconds. As at Stripe, an invoice states the period before it, whose usage it bills. */
+  /** Period in Unix seconds. As in Stripe, this is the previous period, because an invoice bills usage of the past. */
   period: { start: number; end: number }
 }
 

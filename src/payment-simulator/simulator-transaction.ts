@@ -34,8 +34,8 @@ export interface SimulatorTransaction {
 
 interface TransactionOptions {
   /**
-   * Whether to wait until other write transactions have ended, and block new ones. The simulator can be slow, and this
-   * avoids races.
+   * Whether to wait until other write transactions have ended, and block new ones. This prevents races; speed does not
+   * matter in the simulator.
    */
   toWrite: boolean
   request?: SimulatorTransaction['request']

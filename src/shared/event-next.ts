@@ -39,17 +39,20 @@ export interface StepContext {
   /** Look up the value of a custom field of the event. Undefined if the field does not exist. */
   ownOf: (name: string) => CustomRequirement | undefined
   dateText: (date: string) => string
-  /** When the hold ends, its challenge has to be answered, or it has to be confirmed; null if it does not expire. */
+  /**
+   * End of the hold, or the deadline of a decision about it: to answer its challenge, or to confirm it after one. Null
+   * if the hold does not expire.
+   */
   hold_ends_at?: string | null
-  /** Sentences about the confirmed events in its place. */
+  /** Sentences about the confirmed events on the dates of the hold. */
   taken_by?: readonly string[]
-  /** Whether its venue has spaces, but none is selected. */
+  /** Whether the event's venue has spaces, but none is selected. */
   lacks_space?: boolean
-  /** Sentence about a hold above that its holder wants to keep; null if there is none. */
+  /** Sentence about a hold above whose holder wants to keep it; null if there is none. */
   kept_above?: string | null
-  /** Whether its hold is challenged, and the challenge runs. */
+  /** Whether the hold of the event is being challenged. */
   is_challenged?: boolean
-  /** Whether other holds are above that of the event, and whether it has challenged one of them. */
+  /** Whether other holds are above the hold of the event, and whether it has challenged one of them. */
   holds_above?: 'challenged' | 'unchallenged' | null
 }
 

@@ -62,7 +62,7 @@ export const eventDay = z.strictObject({
 })
 export type EventDay = z.output<typeof eventDay>
 
-/** Day with empty values, with which forms begin. */
+/** Day with empty values, for new entries in forms. */
 export const emptyDay: EventDay = {
   ...{ date: '', label: '', spaces: [] },
   ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },
@@ -97,8 +97,8 @@ export const timeOrderMessage = 'Times must be in this order: load-in, doors, st
 type OrderedTime = (typeof orderedTimes)[number]
 
 /**
- * Find the time that breaks the order, ignoring missing ones. Of the first two in the wrong order: the one without which
- * the others are in order; if there is none, the one on another date, else the later one.
+ * Find the time to mark as wrong if times are out of order; missing times are ignored. Of the first two out of order:
+ * the one without which the rest is in order; otherwise the one on another date, or else the later one.
  */
 export function findMisplacedTime(day: EventDay): OrderedTime | undefined {
   const known = orderedTimes.filter((name) => day[name] !== null)
@@ -141,7 +141,7 @@ const dayWithValidTimes = eventDay.superRefine((one, context) => {
 /** Maximum number of spaces over all days of an event. Lists send the spaces with every row. */
 const spacesMaximum = 300
 
-/** Maximum number of days of an event, also of the dates of a group of holds. */
+/** Maximum number of days of an event, and of dates in a group of holds. */
 export const maxEventDays = 60
 
 export const eventDays = z
@@ -251,22 +251,25 @@ export const eventRecord = recordType({
       of: 'space',
       exported_as: 'days.spaces',
     }),
-    /** Confirmed, and shares a space at the same time with another confirmed event or a calendar from outside. */
+    /**
+     * Whether the event is confirmed and shares a space at the same time with another confirmed event or a calendar
+     * from outside.
+     */
     has_conflict: derivedField('flag', 'Double-booked', z.boolean()),
-    /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
+    /** Ranks of an event on hold by date, '1/1/2'; a single rank if all are equal. */
     hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),
-    /** How the hold of a declined event has ended. */
+    /** How the hold of a declined event ended; null for other events. */
     hold_end: derivedField('text', 'How the hold ended', z.enum(['released', 'expired']).nullable(), {
       not_filtered: true,
     }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
-    /** Status of a cancelled event before it was cancelled. */
+    /** Status that a cancelled event had before. */
     cancelled_from: derivedField('text', 'Status before', z.string().nullable(), {
       not_filtered: true,
       page_only: true,
     }),
     is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
-    /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
+    /** Whether the event is private and hidden from the caller, who gets the name 'Busy'. */
     is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),
   },
 })

@@ -1,6 +1,6 @@
 import { type EventStatus, eventStatuses, statusActionLabels } from './event-status.ts'
 
-/** Statuses that can follow each status. Other changes are rejected. */
+/** Statuses to which each status can change. Other changes are rejected. */
 const statusesAfter: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['inquiry', 'hold', 'confirmed', 'cancelled'],
   inquiry: ['hold', 'confirmed', 'declined', 'cancelled'],
@@ -14,12 +14,12 @@ const statusesAfter: Record<EventStatus, readonly EventStatus[]> = {
   declined: ['inquiry', 'hold', 'archived'],
 }
 
-/** Statuses to which a cancelled event can be restored, if it had them before. */
+/** Statuses to which a cancelled event can be restored if it had them before the cancellation. */
 const restorableStatuses: readonly unknown[] = ['draft', 'inquiry', 'confirmed', 'live'] satisfies EventStatus[]
 
 /**
- * Statuses that can follow. `is_past`: the last day of the event is over. `cancelled_from`: the status of a cancelled
- * event before.
+ * Statuses to which an event can change. `is_past`: the last day of the event is over. `cancelled_from`: status before
+ * the cancellation.
  */
 export function nextStatuses(
   status: EventStatus,

@@ -1,7 +1,4 @@
-/**
- * Statuses of events. Announced and on sale are timestamps of an event, not statuses. Whether it is settled follows
- * from its settlement.
- */
+/** Statuses of events. 'Announced' and 'on sale' are timestamps instead of statuses. */
 export const eventStatuses = {
   draft: 'Draft',
   inquiry: 'Inquiry',
@@ -16,17 +13,19 @@ export const eventStatuses = {
 } as const
 export type EventStatus = keyof typeof eventStatuses
 
-/** How the hold of a declined event ended: released by a person, or by its term. */
+/** How the hold of a declined event ended: a person released it, or it expired. */
 export const holdEnds = { released: 'Released', expired: 'Expired' } as const
 export type HoldEnd = keyof typeof holdEnds
 
-/** Reason of an event whose hold ended by its term. */
+/** Reason for the status of an event whose hold expired. */
 export const holdExpiredReason = 'The hold expired'
-/** Reasons of events whose hold was released by the answer to a challenge, or because nobody answered. */
+/**
+ * Reasons for the status of events whose hold was released by the answer to a challenge, or because nobody answered.
+ */
 export const holdGivenUpReason = 'Released after a challenge'
 export const challengeUnansweredReason = 'A challenge was not answered'
 
-/** Label of the status of an event. A hold that has ended is not called declined. */
+/** Label of an event's status. A declined event whose hold ended is called released or expired instead. */
 export function statusLabel({ status, hold_end }: { status: EventStatus; hold_end?: HoldEnd | null }): string {
   return hold_end ? holdEnds[hold_end] : eventStatuses[status]
 }
@@ -38,7 +37,7 @@ export function countsTowardPlan(status: EventStatus): boolean {
 
 const uncountedStatuses: readonly EventStatus[] = ['inquiry', 'archived', 'cancelled', 'declined']
 
-/** Statuses that require a reason, and those whose reason can be left out. */
+/** Statuses that require a reason, and statuses for which users are asked for one. */
 export const statusesNeedingReason: readonly EventStatus[] = ['cancelled', 'postponed']
 export const statusesAskingReason: readonly EventStatus[] = [...statusesNeedingReason, 'declined']
 
@@ -61,7 +60,7 @@ export function calendarStatus(status: EventStatus): 'tentative' | 'agreed' | nu
   return status === 'confirmed' || status === 'live' || status === 'done' || status === 'archived' ? 'agreed' : null
 }
 
-/** Whether events of a status take their spaces, on a date that is known. */
+/** Whether events with this status take their spaces, if they have a date. */
 export function takesSpaces(status: EventStatus): boolean {
   return status === 'hold' || status === 'confirmed' || status === 'live'
 }
@@ -69,5 +68,5 @@ export function takesSpaces(status: EventStatus): boolean {
 /** Statuses of future events that are not confirmed. */
 export const unconfirmedStatuses = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
 export const settledStatuses = ['done', 'archived', 'cancelled', 'declined'] as const satisfies readonly EventStatus[]
-/** An unconfirmed event is late from this many days before its first day. */
+/** Number of days before its first day from which an unconfirmed event is late. */
 export const lateWithinDays = 14

@@ -1,8 +1,8 @@
 import { withShortMarkRuns, withSingleSpaces } from './plain-text.ts'
 
 /**
- * Signs and letters by the ASCII text that they are compared as. Unicode does not decompose them. The same as the rules
- * of `unaccent` in PostgreSQL, with the exceptions of the database function `fold`.
+ * ASCII replacements for letters and signs that Unicode does not decompose. Equal to the rules of `unaccent` in
+ * PostgreSQL, with the exceptions of the database function `fold`.
  */
 const asciiSigns: Record<string, string> = {
   '!': '¡',

@@ -17,7 +17,7 @@ export const invoice = z.object({
   /** Seconds since 1970. */
   created: z.number().int(),
   due_date: z.number().int().nullable(),
-  /** When the provider charges the card again, in seconds since 1970; null if it does not. */
+  /** When the provider will charge the card again, in seconds since 1970; null if it will not. */
   next_payment_attempt: z.number().int().nullable(),
   /** Number of automatic charges so far. */
   attempt_count: z.number().int(),
@@ -25,9 +25,9 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** The card that the provider charges. */
+/** Card that the payment provider charges. */
 export const paymentCard = z.object({
-  /** As the provider names it, such as "visa". */
+  /** Brand in the provider's spelling, such as "visa". */
   brand: z.string(),
   last4: z.string(),
   exp_month: z.number().int(),
@@ -41,7 +41,7 @@ export function invoiceDueUnixSeconds({ due_date, created }: Pick<Invoice, 'due_
 }
 
 interface OpenBalance<I> {
-  /** The oldest open invoice, which is paid first. */
+  /** Oldest open invoice, which is paid first. */
   first: I
   count: number
   /** Amount of all open invoices in minor units. */

@@ -1,7 +1,7 @@
 export const emailChoices = ['at_once', 'daily', 'never'] as const
 export type EmailChoice = (typeof emailChoices)[number]
 
-/** Kinds of notifications whose emails a member chooses, and what applies until they do. */
+/** Kinds of notifications with their default email setting, which members can change. */
 export const notificationKinds = {
   hold_challenges: {
     label: 'Challenges of holds',
@@ -17,7 +17,7 @@ export const notificationKinds = {
 } as const satisfies Record<string, { label: string; description: string; email: EmailChoice }>
 export type NotificationKind = keyof typeof notificationKinds
 
-/** When a member gets an email about a kind, from what they have chosen. */
+/** When a member gets an email about a kind of notification, according to their settings. */
 export function emailChoiceFor(
   kind: NotificationKind,
   chosen: Partial<Record<NotificationKind, EmailChoice>> | null,

@@ -1,4 +1,4 @@
-/** A trial is shown as ending soon from this many days before its end. */
+/** Number of days before the end of a trial from which it is shown as ending soon. */
 export const trialEndingDays = 7
 
 const millisecondsPerDay = 86_400_000
@@ -25,7 +25,7 @@ export function checkoutTrialDays(
 
 const endedStatuses = ['cancelled', 'incomplete_expired']
 
-/** End of the running trial of a company without a live subscription; null without one. */
+/** End of the running trial of a company without a live subscription; null if there is no such trial. */
 export function trialUntil(
   company: { status: string; trial_ends_at: string | null; subscription_status: string | null },
   now: number,

@@ -21,7 +21,7 @@ const activeHeadings = {
   cs: 'aktivní',
 }
 
-/** Headings of the number of people who stand, which is that of the whole venue. */
+/** Headings of standing capacity, which is imported as the capacity of the whole venue. */
 const standingHeadings = distinctWords({
   en: 'standing, standing capacity, capacity standing, standing cap, cap standing, unseated, standing room',
   de: 'Stehplätze, stehend, unbestuhlt, Kapazität stehend, Steh',
@@ -121,7 +121,7 @@ const venueHeadings = {
   ],
 } satisfies Record<string, readonly string[]>
 
-/** Headings of lists of spaces by field. A name beside a room is that of the venue. */
+/** Headings of lists of spaces by field. A name beside a room is the name of the venue. */
 const spaceHeadings = {
   name: distinctWords({
     en: 'name, space, room, stage, hall, space name, room name, stage name, title, auditorium, area',
@@ -287,7 +287,7 @@ const spaceKindWords: ValueSynonyms = {
   }),
 }
 
-/** The country in brackets behind a city is that of the venue. */
+/** Use the country in brackets behind a city as the country of the venue. */
 function completeVenueTexts(texts: Readonly<Record<string, string>>): CompletedTexts {
   const [, city, code = ''] = /^([^,]{2,100}), ?([A-Z]{2})$/.exec(texts.city ?? '') ?? []
   const state = texts.region === undefined && texts.country === undefined ? parseState(code) : undefined

@@ -63,7 +63,9 @@ export function moduleOfEvent(type: string): ModuleKey | null {
   return kind?.[1].module ?? null
 }
 
-/** Events of holds: none are sent for private events, because their type tells the status. */
+/**
+ * Whether an event type is about holds. None of these are sent for private events, because the type reveals the status.
+ */
 export function isHoldEvent(type: string): boolean {
   return type.startsWith('hold.')
 }

@@ -4,7 +4,7 @@ import { propertiesOf } from './widget-defaults.ts'
 
 type Values = Record<string, unknown>
 
-/** Validate a widget's settings. Returns one message per property that does not match the schema or is not in it. */
+/** Validate a widget's settings. Returns one message per property that does not match the schema or is unknown. */
 export function widgetConfigProblems(schema: Values, config: Values): Record<string, string> {
   const properties = propertiesOf(schema)
   const strict: Schema = { type: 'object', ...schema, properties, additionalProperties: false }

@@ -11,7 +11,7 @@ export interface ConfigOption {
   label: string
 }
 
-/** Form fields for the properties of a schema, in its order. Properties that no field supports are left out. */
+/** Form fields for the properties of a schema, in order. Omits properties that no form field supports. */
 export function configFields(schema: JsonObject): ConfigField[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]): ConfigField[] => {
     const label = textOr(property.title, name)

@@ -88,7 +88,7 @@ const unknownName = z.object({
 })
 export type UnknownName = z.output<typeof unknownName>
 
-/** Record that the import created or changed, and that someone edited afterwards. */
+/** Record that the import created or changed, and that someone has edited since. */
 export const changeAfterImport = z.object({
   number: z.number().int(),
   name: z.string(),
@@ -156,7 +156,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       access,
       input: z.strictObject({
         import_id: id,
-        /** 'skip' are the rows that cannot be imported, without those that would change nothing. */
+        /** Rows to list. 'skip': rows that cannot be imported, without those that would change nothing. */
         outcome: z.enum(['all', ...rowOutcomes, 'unchanged', 'ignored']).default('all'),
         after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
         limit: z.coerce.number().int().min(1).max(maxPreviewRows).default(50),
@@ -176,13 +176,13 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       per_minute: 60,
       input: z.strictObject({
         file_name: oneLine(200).min(1, 'The file needs a name'),
-        /** For each cell of a row: its heading, and the name of the target column or an empty string. */
+        /** For each column: its heading, and the import column that it is mapped to, or an empty string. */
         headings: columnNames(500),
         columns: columnNames(100),
         /** Row number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
         options: importOptions.default(importOptions.parse({})),
-        /** An import that this one replaces: it is discarded. */
+        /** Id of an earlier import to discard, because this one replaces it. */
         replaces: id.optional(),
         cells,
       }),
@@ -231,7 +231,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       access,
       input: z.strictObject({
         import_id: id,
-        /** Revert also the rows that someone edited after the import. */
+        /** Whether to revert rows even if someone has edited them since the import. */
         also_changed: z.boolean().default(false),
       }),
       output,

@@ -6,8 +6,8 @@ export const importLimits = {
   text: 5_000_000,
   row: 100_000,
   /**
-   * Maximum of commas and semicolons, and of line breaks, in all cells. Each list entry and paragraph uses far more
-   * memory than its text.
+   * Maximum number of commas and semicolons, and of line breaks, in all cells together: a list entry or paragraph uses
+   * far more memory than its text.
    */
   separators: 300_000,
   line_breaks: 100_000,
@@ -16,7 +16,7 @@ export const importLimits = {
   /** Characters of a cell in any other column. */
   short_cell: 2_000,
   lines: 2_000,
-  /** Days of all imported events together. A row with a first and a last date creates one day per date. */
+  /** Days of all imported events together, because a row with a first and a last date creates one day per date. */
   days: 100_000,
   waiting: 3,
 } as const

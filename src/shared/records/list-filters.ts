@@ -79,7 +79,7 @@ function isCustomFilter({ field, operator, value }: ListFilter): boolean {
   )
 }
 
-/** The kind whose filters a field has. */
+/** Field kind that determines which filters a field has. */
 export function filterKind({ kind, filtered_as }: RecordField): FieldKind {
   return filtered_as ?? kind
 }

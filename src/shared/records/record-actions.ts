@@ -5,7 +5,7 @@ import type { WebhookEventType } from '#shared/webhook-events.ts'
 export const recordKinds = { venue: 'a venue', space: 'a space', event: 'an event' } as const
 export type RecordKind = keyof typeof recordKinds
 
-/** Record kinds whose changes are sent, with their module and their name at the start of a sentence. */
+/** Record kinds whose changes are sent as webhooks, with their module, and their name at the start of a sentence. */
 export const recordsWithEvents = {
   event: { module: 'events', one: 'An event' },
 } as const satisfies Partial<Record<RecordKind, { module: ModuleKey; one: string }>>

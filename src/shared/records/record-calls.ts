@@ -146,7 +146,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       access: writing,
       input: z.strictObject({
         ...{ id, version: z.number('The version is missing').int(), changes: recordChanges(type) },
-        /** Whether the answer has an id to undo the change with. */
+        /** Whether the response contains an id with which the change can be undone. */
         undoable: z.boolean().default(false),
       }),
       output: z.object({ record, undo_id: id.nullable() }),

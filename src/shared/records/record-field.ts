@@ -58,12 +58,12 @@ export interface RecordField<
   page_only?: boolean
   /** Can be sent on creation only. Later, specific calls change it, or nothing does. */
   is_fixed?: boolean
-  /** Filters as of another kind, for values that have none of their own. The table of the kind implements them. */
+  /** Kind whose filters the field has, if its own kind has none. The record table implements them. */
   filtered_as?: 'text' | 'record'
   /** The field cannot be filtered, because it has no column. */
   not_filtered?: boolean
   not_copied?: boolean
-  /** Exports contain this column of an import instead of the field, which was derived from it. */
+  /** Name of the import column that exports contain instead of this derived field. */
   exported_as?: string
 }
 

@@ -37,11 +37,11 @@ interface RecordTypeDeclaration<K extends RecordKind, F extends RecordFields> {
   layouts?: readonly [string, ...string[]]
   /** Fields that cannot be sent: derived from other fields, or set by specific calls. */
   derived?: RecordFields
-  /** Columns of exports for fields that an import accepts only in part. */
+  /** Additional columns of exports, for fields that an import accepts only in part. */
   exports?: Record<string, ExportedText>
 }
 
-/** Column of exports for people to read. Imports ignore it. */
+/** Export column that is only meant for people. Imports ignore it. */
 export interface ExportedText {
   label: string
   text: (value: unknown, nameOf: (id: string) => string | undefined) => string

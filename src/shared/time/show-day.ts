@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from './local-date.ts'
 import { dateOf } from './wall-time.ts'
 import { wallTimeOf } from './wall-time-of.ts'
 
-/** Time at which a show day starts by default, 'HH:MM'. Until then, a night counts as the day before. */
+/** Default start of a show day, 'HH:MM'. Times before it belong to the previous show day. */
 export const defaultDayStart = '06:00'
 
 /**

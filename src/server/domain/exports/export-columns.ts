@@ -34,7 +34,7 @@ const metadataColumns = [
 
 /**
  * Columns of an export: first those that an import accepts, so that the file can be imported again, then the others,
- * the id last. `names` selects and orders the columns after the name.
+ * and the id last. `names` selects and orders the columns after the name.
  */
 export function exportColumns(type: RecordType, names: readonly string[] = []): ExportColumn[] {
   const own = importColumns(type).filter(({ detail_of, import_only }) => detail_of === undefined && !import_only)

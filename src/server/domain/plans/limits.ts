@@ -117,7 +117,7 @@ export async function assertWithinLimit(
 }
 
 export interface LockedLimit {
-  /** Error if `adding` more units would exceed the limit, otherwise null. */
+  /** Returns the error if `adding` more units would exceed the limit, otherwise null. */
   refusal: (adding: number) => AppError | null
   /** Reserve `adding` units. Notifies billing contacts when usage reaches a threshold of the limit. */
   take: (adding: number) => void
@@ -150,7 +150,10 @@ export async function lockLimit(
   }
 }
 
-/** @throws the error of the limit */
+/**
+ * Reserve units of a locked limit.
+ * @throws the error of the limit
+ */
 function reserveRoom(room: LockedLimit, adding: number): void {
   const refusal = room.refusal(adding)
   if (refusal) throw refusal

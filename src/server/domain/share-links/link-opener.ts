@@ -4,11 +4,11 @@ import type { ModuleKey } from '#shared/modules.ts'
 import type { ShareLinkKind } from '#shared/share-links.ts'
 import type { ShareLink } from './share-links.ts'
 
-/** Reads the content of links of a kind. Buttons on the page of a link are public write calls of the kind's feature. */
+/** Reads the content of a kind of link. Buttons on the page of a link are public write calls of the kind's feature. */
 export interface LinkOpener<K extends ShareLinkKind = ShareLinkKind> {
   kind: K
-  /** Without this module the company's links have ended. */
+  /** Module of the links. If the company loses it, its links no longer work. */
   module: ModuleKey
-  /** Runs in a transaction that sees every company. Null if what the link is about no longer exists. */
+  /** Runs in a transaction that sees every company. Returns null if the subject of the link no longer exists. */
   open: (tx: Transaction, link: ShareLink) => Promise<ShareLinkContent[K] | null>
 }

@@ -39,7 +39,7 @@ interface StoredShareLink {
   expires_at: string | RawBuilder<string>
 }
 
-/** Store a link that a mail contains. Only the result contains its URL. */
+/** Store a link to be sent in a mail. Only the result contains its URL. */
 export async function storeShareLink(tx: Transaction, env: Environment, { subject, ...row }: StoredShareLink) {
   const token = newToken()
   const created = await tx
@@ -50,7 +50,7 @@ export async function storeShareLink(tx: Transaction, env: Environment, { subjec
   return { ...created, url: link(env, `/links/${token}`) }
 }
 
-/** The caller's links of a kind that have not ended, the latest first. */
+/** Links of a kind that the caller has created and that have not ended, newest first. */
 export function listShareLinks(tx: Transaction, ctx: CompanyContext, kind: ShareLinkKind) {
   return tx
     .selectFrom('share_links')
@@ -66,7 +66,7 @@ export function listShareLinks(tx: Transaction, ctx: CompanyContext, kind: Share
 }
 
 /**
- * Revoke a link of the caller. From the next request on it has ended.
+ * Revoke a link of the caller, effective with the next request.
  * @throws not_found
  */
 export async function revokeShareLink(
@@ -88,7 +88,7 @@ export async function revokeShareLink(
   await audit(tx, ctx, { action: 'share_link.revoke', id, before: { kind } })
 }
 
-/** Revoke all links to a subject, because they were sent to somebody whom it no longer concerns. */
+/** Revoke all links to a subject, because the people who received them no longer have to do with it. */
 export async function revokeLinksTo(
   tx: Transaction,
   companyId: string,
@@ -125,12 +125,12 @@ export async function findShareLink(tx: Transaction, token: string) {
   return row
 }
 
-/** Error of a link that no longer opens anything. It tells only which company to ask. */
+/** Error for a link that no longer works. It reveals only the company to ask. */
 export function linkEnded(company?: { name: string }): AppError {
   return new AppError('link_ended', { sender: company?.name ?? 'the person who sent it' })
 }
 
-/** Store when a link was first used to answer. */
+/** Store when a link was first used to give an answer. */
 export async function markAnswered(tx: Transaction, { id, company_id }: { id: string; company_id: string }) {
   await tx
     .updateTable('share_links')

@@ -11,9 +11,9 @@ export const maxFailuresOverall = 100
 const allPlaces = ''
 
 interface AttemptCounts {
-  /** Consecutive attempts from this place. An attempt during a block does not extend it. */
+  /** Number of consecutive attempts from this network or browser. An attempt during a block does not extend it. */
   here: number
-  /** Number of attempts from all places; 0 if they are not counted. */
+  /** Number of attempts from everywhere; 0 if these are not counted. */
   of_all: number
   is_lenient: boolean
 }
@@ -40,10 +40,10 @@ export async function recordLoginAttempt(
 
 /** Subject under which wrong codes are counted. Codes are counted by user, passwords by email address. */
 export const codeAttemptSubject = (userId: string) => `two-factor:${userId}`
-/** The same, as SQL of a user id. */
+/** Like `codeAttemptSubject`, as SQL for a column with the user id. */
 export const codeAttemptSubjectExpression = (userId: RawBuilder<unknown>) => sql<string>`('two-factor:' || ${userId})`
 
-/** Count an attempt that has no place, such as a person's two-factor code. Returns the number of attempts. */
+/** Count an attempt that is not counted by network, such as a two-factor code. Returns the number of attempts. */
 export async function recordAttemptWithoutNetwork(tx: Transaction, subject: string): Promise<number> {
   const { rows } = await countAttempts(sql`values (${subject}, 'one', 1)`).execute(tx)
   return rows[0]?.guesses ?? 0
@@ -82,7 +82,10 @@ export async function loadNetworksOfAttempts(tx: Transaction, addresses: readonl
   return rows.map(({ network }) => network)
 }
 
-/** Wrong passwords among the `guesses` of an address. Attempts beyond the limit are refused unread, so they do not count. */
+/**
+ * SQL for the number of wrong passwords among the `guesses` of an address. Excludes attempts during a block, which are
+ * rejected without checking the password.
+ */
 export function wrongPasswordsExpression(guesses: RawBuilder<number>, address: RawBuilder<string>): RawBuilder<number> {
   return sql<number>`least(${guesses}, case when ${isBlockingOff(address)}
     then ${sql.lit(maxFailuresWithoutBlocking)} else ${sql.lit(maxConsecutiveFailures)} end)`

@@ -12,7 +12,7 @@ export function isActiveMember(m: string): Condition {
   return sql<boolean>`${sql.ref(`${m}.status`)} = 'active'`
 }
 
-/** An active member who is not a guest. Seats are limited and billed. */
+/** SQL condition: an active member who is not a guest. Seats are limited and billed. */
 export function isSeat(m: string): Condition {
   return sql<boolean>`(${isActiveMember(m)} and not ${sql.ref(`${m}.is_guest`)})`
 }
@@ -21,7 +21,7 @@ export function isGuest(m: string): Condition {
   return sql<boolean>`(${isActiveMember(m)} and ${sql.ref(`${m}.is_guest`)})`
 }
 
-/** A role that can be assigned and grants its permissions. */
+/** SQL condition: the role can be assigned and grants its permissions. */
 export function isUsableRole(r: string): Condition {
   return sql<boolean>`(${sql.ref(`${r}.is_active`)} and ${sql.ref(`${r}.deleted_at`)} is null)`
 }
@@ -34,7 +34,7 @@ export function guestCountExpression(company: RawBuilder<unknown>): RawBuilder<n
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isGuest('m')})`
 }
 
-/** Members that a company would gain if everyone invited to it accepted. Invited guests use no seat. */
+/** SQL for the number of seats that open invitations would use if everyone accepted. Guests use no seat. */
 export function invitedSeatCountExpression(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_invites i where i.company_id = ${company} and i.status = 'pending'
     and i.expires_at > now() and i.scope = 'company')`
@@ -47,7 +47,7 @@ export async function countSeats(tx: Transaction, companyId: string): Promise<nu
   return rows[0]?.seats ?? 0
 }
 
-/** Members with a seat and a usable administrator role. Members whose user is suspended do not count. */
+/** Members with a seat and an active administrator role, except suspended users. */
 export async function loadAdministrators(
   tx: Transaction,
   companyId: string,
