@@ -97,8 +97,8 @@ export const timeOrderMessage = 'Times must be in this order: load-in, doors, st
 type OrderedTime = (typeof orderedTimes)[number]
 
 /**
- * Find the time to mark as wrong if times are out of order; missing times are ignored. Of the first two out of order:
- * the one without which the rest is in order; otherwise the one on another date, or else the later one.
+ * Find the time to mark as wrong if times are out of order; missing times are ignored. It is one of the first two that
+ * are out of order: the only one whose removal restores the order, otherwise one on another date, otherwise the later.
  */
 export function findMisplacedTime(day: EventDay): OrderedTime | undefined {
   const known = orderedTimes.filter((name) => day[name] !== null)

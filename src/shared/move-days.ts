@@ -25,7 +25,7 @@ export function moveWallTime(time: string | null, days: number): string | null {
   return time && `${addDays(time.slice(0, 10), days)}${time.slice(10)}`
 }
 
-/** Planned times of an event besides its days, which can move along with it. */
+/** Planned times of an event apart from its days. They can move along when the event is moved. */
 export const saleDates = ['announce_at', 'presale_at', 'on_sale_at'] as const
 
 /** Planned times after moving the event to a new first date. Omits empty ones. */

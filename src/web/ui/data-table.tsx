@@ -16,7 +16,7 @@ export interface Column<Row> {
   naming?: boolean
   /** Sort key of the column in API requests. */
   sort?: string
-  /** Only screen readers read the header, such as that of the row menu. */
+  /** Whether the header is hidden, except from screen readers, such as the header of the row menu. */
   hiddenHeader?: boolean
   /** Control in the header cell, such as a checkbox for all rows. Cards do not show it. */
   headerControl?: ReactNode

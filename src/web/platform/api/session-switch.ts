@@ -4,7 +4,7 @@ const pending = new Set<Promise<unknown>>()
 /** Calls that replace the session. They run while all other calls wait. */
 const sessionChangingCalls = new Set(['signOut', 'adminImpersonateUser', 'adminRestoreSession'])
 
-/** Delay new calls until `work` has ended the session. By then, most of them are aborted. */
+/** Run `work`, which ends or replaces the session. New calls wait until it is done. */
 export async function pauseRequests<T>(work: () => Promise<T>): Promise<T> {
   const working = work()
   currentPause = working.catch(() => undefined)

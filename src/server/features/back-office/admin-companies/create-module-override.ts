@@ -41,7 +41,7 @@ export const createModuleOverride: Handler<typeof adminCompanies.calls.createMod
         id,
         company_id,
         after: { module_key: key, expires_at, permissions, is_enabled: true },
-        // The company can read its activity, so the reason that staff entered is only stored in the metadata.
+        // The company sees the values of its audit rows but not the metadata, so the reason by staff goes there.
         metadata: { ...panelMetadata(input.admin_notes), override_reason },
       }),
     ])

@@ -73,7 +73,7 @@ function CurrentCompany() {
 function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
   const entries = useSidebarEntries()
   const { pathname } = useLocation()
-  /** The calendar is below the events, and has an entry of its own. */
+  /** The path of the calendar is below that of events, but it has its own entry. */
   const isBelow = (path: string) =>
     entries.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path))
   return (
