@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress'
 import { requireDatabase } from '#scripts/support/require-database.ts'
 import { runScript } from '#scripts/support/run-script.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
-import { auditHorizon, sealAuditRows, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
+import { loadAuditHorizon, sealAuditRows, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 
@@ -18,7 +18,7 @@ await runScript(async () => {
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => inScope(connection.db, { kind: 'system' }, work)
   const bar = new SingleBar({ format: '  {bar} {value}/{total} rows · {duration_formatted}' })
   try {
-    const horizon = await inTransaction(auditHorizon)
+    const horizon = await inTransaction(loadAuditHorizon)
     if (horizon !== null) while ((await inTransaction((tx) => sealAuditRows(tx, horizon))) > 0);
     const { total } = await inTransaction((tx) =>
       tx

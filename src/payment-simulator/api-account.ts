@@ -3,7 +3,7 @@ import { account } from './account.ts'
 import { toCompleteList } from './lists.ts'
 import { loadStripeLibrary } from './load-stripe-library.ts'
 import { pagingParams, parseParams } from './params.ts'
-import { resourceMissing } from './provider-error.ts'
+import { resourceMissingError } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
@@ -54,7 +54,7 @@ export const accountRoutes: Routes = {
   },
   'GET /v1/webhook_endpoints/:id': async (sim, params, id) => {
     parseParams(noParams, params)
-    if (id !== endpointId) throw resourceMissing('webhook endpoint', id)
+    if (id !== endpointId) throw resourceMissingError('webhook endpoint', id)
     return webhookEndpoint(sim)
   },
 }

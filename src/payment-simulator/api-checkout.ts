@@ -3,7 +3,7 @@ import { assertCombinable, requireSellablePrice } from './billing-items.ts'
 import { secondsPerDay } from './billing-periods.ts'
 import { expireCheckout } from './checkout.ts'
 import { type CheckoutSessionParams, checkoutSessionParams } from './checkout-params.ts'
-import { newCheckoutSession } from './checkout-session.ts'
+import { buildCheckoutSession } from './checkout-session.ts'
 import { createCustomer } from './customers.ts'
 import { listObjects } from './lists.ts'
 import type { ObjectRow, Price } from './objects.ts'
@@ -30,7 +30,7 @@ export const checkoutRoutes: Routes = {
       })
     const prices = await pricesOf(sim, given)
     const customer = await customerOf(sim, given)
-    const data = await newCheckoutSession(sim, given, { prices, customer, expires })
+    const data = await buildCheckoutSession(sim, given, { prices, customer, expires })
     await insertObject(sim, 'checkout.session', {
       data,
       hidden: {

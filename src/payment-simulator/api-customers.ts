@@ -15,7 +15,7 @@ import {
   textParam,
   wholeNumberParam,
 } from './params.ts'
-import { invalidRequest, resourceMissing } from './provider-error.ts'
+import { invalidRequest, resourceMissingError } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import { requireObject, updateObject } from './store.ts'
 
@@ -114,7 +114,7 @@ export const customerRoutes: Routes = {
     const { customer } = parseParams(z.strictObject({ customer: textParam }), params)
     const { data: owner } = await requireObject(sim, 'customer', customer, 'customer')
     const card = cardsByName[id]
-    if (!card) throw resourceMissing('PaymentMethod', id)
+    if (!card) throw resourceMissingError('PaymentMethod', id)
     return (await attachCard(sim, customer, card, { email: owner.email, name: owner.name ?? null })).data
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { booleanParam, createdFilter, pagingParams, parseParams, textParam } from './params.ts'
-import { invalidRequest, resourceMissing } from './provider-error.ts'
+import { invalidRequest, resourceMissingError } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
@@ -42,7 +42,7 @@ export const eventRoutes: Routes = {
   'GET /v1/events/:id': async (sim, params, id) => {
     parseParams(z.strictObject({}), params)
     const row = await sim.tx.selectFrom('simulator_events').select('body').where('id', '=', id).executeTakeFirst()
-    if (!row) throw resourceMissing('event', id)
+    if (!row) throw resourceMissingError('event', id)
     const event: object = JSON.parse(row.body)
     return event
   },

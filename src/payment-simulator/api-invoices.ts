@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cancellationFields } from './billing-cancel.ts'
-import { cardToCharge, chargeInvoice, reactivateAfterPayment } from './billing-charge.ts'
+import { chargeInvoice, findCardToCharge, reactivateAfterPayment } from './billing-charge.ts'
 import { isSubscriptionEnded } from './billing-due.ts'
 import { finalizeInvoice, markPaid } from './billing-invoices.ts'
-import { upcomingInvoice } from './billing-renewal.ts'
+import { previewUpcomingInvoice } from './billing-renewal.ts'
 import { requireOwnCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate } from './billing-update.ts'
 import { emitEvent } from './events.ts'
@@ -90,7 +90,7 @@ export const invoiceRoutes: Routes = {
     }
     const card = given.payment_method
       ? await requireOwnCard(sim, given.payment_method, open.data.customer ?? '', 'payment_method')
-      : await cardToCharge(sim, open)
+      : await findCardToCharge(sim, open)
     if (!card)
       throw invalidRequest('There is no `default_payment_method` set on this Customer or Invoice.', {
         code: 'invoice_payment_intent_requires_action',
@@ -168,7 +168,7 @@ async function previewInvoice(
   const data = atEnd === undefined && at === undefined ? {} : cancellationFields(sim, row.data, ends)
   const updated = await applyUpdate(sim, row, { ...update, data })
   if (updated.draft) return withUpcomingId(updated.draft.data)
-  const invoice = await upcomingInvoice(sim, updated.subscription.data)
+  const invoice = await previewUpcomingInvoice(sim, updated.subscription.data)
   if (invoice.lines.data.length === 0) throw none()
   return invoice
 }

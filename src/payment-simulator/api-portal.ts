@@ -12,7 +12,7 @@ import {
   textParam,
   urlParam,
 } from './params.ts'
-import { cancelReasons, defaultPortalConfiguration, newPortalConfiguration } from './portal-configuration.ts'
+import { cancelReasons, loadDefaultPortalConfiguration, newPortalConfiguration } from './portal-configuration.ts'
 import type { Routes } from './route-types.ts'
 import { realUnixTime } from './simulator-transaction.ts'
 import { insertObject, requireObject, updateObject } from './store.ts'
@@ -82,7 +82,7 @@ export const portalRoutes: Routes = {
     await requireObject(sim, 'customer', given.customer, 'customer')
     const configuration = given.configuration
       ? await requireObject(sim, 'billing_portal.configuration', given.configuration, 'configuration')
-      : await defaultPortalConfiguration(sim)
+      : await loadDefaultPortalConfiguration(sim)
     const id = newId('bps')
     const data: PortalSession = {
       id,

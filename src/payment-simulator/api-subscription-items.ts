@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { applyUpdate, chargeUpdate, type SubscriptionUpdate } from './billing-update.ts'
 import { toCompleteList } from './lists.ts'
 import { booleanParam, pagingParams, parseParams, textParam, timestampParam } from './params.ts'
-import { resourceMissing } from './provider-error.ts'
+import { resourceMissingError } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject } from './store.ts'
@@ -47,9 +47,9 @@ async function subscriptionOfItem(sim: SimulatorTransaction, itemId: string) {
     .where('kind', '=', 'subscription')
     .where(sql<boolean>`data @> ${JSON.stringify({ items: { data: [{ id: itemId }] } })}::jsonb`)
     .executeTakeFirst()
-  if (!row) throw resourceMissing('subscription_item', itemId)
+  if (!row) throw resourceMissingError('subscription_item', itemId)
   const subscription = await requireObject(sim, 'subscription', row.id)
   const item = subscription.data.items.data.find(({ id }) => id === itemId)
-  if (!item) throw resourceMissing('subscription_item', itemId)
+  if (!item) throw resourceMissingError('subscription_item', itemId)
   return { row: subscription, item }
 }

@@ -3,22 +3,22 @@ import { cancellationFields } from './billing-cancel.ts'
 import { chargeInvoice } from './billing-charge.ts'
 import { changeSubscription, isSubscriptionEnded } from './billing-due.ts'
 import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
-import { addProration, productNames } from './billing-lines.ts'
+import { addProration, loadProductNames } from './billing-lines.ts'
 import { endSubscription } from './billing-renewal.ts'
 import { requireOwnCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate, chargeUpdate, type SubscriptionUpdate } from './billing-update.ts'
 import { listObjects } from './lists.ts'
 import type { Subscription } from './objects.ts'
 import { booleanParam, createdFilter, mergeMetadata, pagingParams, parseParams, textParam } from './params.ts'
-import { cardDeclined, invalidRequest, resourceMissing } from './provider-error.ts'
+import { cardDeclined, invalidRequest, resourceMissingError } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject } from './store.ts'
 import {
   cancellationParams,
-  changedSubscriptionParams,
   newSubscriptionParams,
   statusFilters,
+  updateSubscriptionParams,
 } from './subscription-params.ts'
 
 const noParams = z.strictObject({})
@@ -81,7 +81,7 @@ export const subscriptionRoutes: Routes = {
     return (await requireObject(sim, 'subscription', id)).data
   },
   'POST /v1/subscriptions/:id': async (sim, params, id) => {
-    const given = parseParams(changedSubscriptionParams, params)
+    const given = parseParams(updateSubscriptionParams, params)
     const row = await requireObject(sim, 'subscription', id)
     if (given.default_payment_method) await requireOwnCard(sim, given.default_payment_method, row.data.customer)
     const update: SubscriptionUpdate = { ...given, data: storedFields(sim, row.data, given) }
@@ -97,7 +97,7 @@ export const subscriptionRoutes: Routes = {
       params,
     )
     const row = await requireObject(sim, 'subscription', id)
-    if (isSubscriptionEnded(row.data)) throw resourceMissing('subscription', id)
+    if (isSubscriptionEnded(row.data)) throw resourceMissingError('subscription', id)
     if (given.prorate) await creditRemainingTime(sim, row.data)
     const cancellation_details = {
       comment: null,
@@ -124,7 +124,7 @@ function statusesOfFilter(status: (typeof statusFilters)[number] | undefined): r
 function storedFields(
   sim: SimulatorTransaction,
   before: Subscription,
-  given: z.output<typeof changedSubscriptionParams>,
+  given: z.output<typeof updateSubscriptionParams>,
 ): Partial<Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = given
   const ending =
@@ -162,7 +162,7 @@ function storedFields(
 async function creditRemainingTime(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
   if (subscription.status === 'trialing') return
   const items = subscription.items.data
-  const nameOf = await productNames(
+  const nameOf = await loadProductNames(
     sim,
     items.map(({ price }) => price),
   )

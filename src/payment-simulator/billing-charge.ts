@@ -13,17 +13,17 @@ export const chargeRetryDays = [1, 3, 5, 7]
 export type ChargeOccasion = 'checkout' | 'later'
 
 /** Card to charge: the subscription's card, or otherwise the customer's default card. */
-export async function cardToCharge(
+export async function findCardToCharge(
   sim: SimulatorTransaction,
   invoice: ObjectRow<'invoice'>,
 ): Promise<ObjectRow<'payment_method'> | null> {
-  const subscription = await subscriptionOfInvoice(sim, invoice)
+  const subscription = await findSubscriptionOfInvoice(sim, invoice)
   const { data: customer } = await requireObject(sim, 'customer', invoice.data.customer ?? '')
   const id = subscription?.data.default_payment_method ?? customer.invoice_settings.default_payment_method
   return id ? findObject(sim, 'payment_method', id) : null
 }
 
-export async function subscriptionOfInvoice(
+export async function findSubscriptionOfInvoice(
   sim: SimulatorTransaction,
   { data }: ObjectRow<'invoice'>,
 ): Promise<ObjectRow<'subscription'> | null> {
@@ -37,7 +37,7 @@ export async function chargeInvoice(
   invoice: ObjectRow<'invoice'>,
   { when, card }: { when: ChargeOccasion; card?: ObjectRow<'payment_method'> | null },
 ): Promise<ObjectRow<'invoice'>> {
-  const charged = card === undefined ? await cardToCharge(sim, invoice) : card
+  const charged = card === undefined ? await findCardToCharge(sim, invoice) : card
   const attempted = await updateObject(sim, 'invoice', invoice, {
     data: { attempted: true, attempt_count: invoice.data.attempt_count + 1 },
   })
@@ -49,7 +49,7 @@ export async function chargeInvoice(
 
 /** After a payment, reactivate the subscription if the newest invoice is paid or nothing is left to pay. */
 export async function reactivateAfterPayment(sim: SimulatorTransaction, invoice: ObjectRow<'invoice'>): Promise<void> {
-  const subscription = await subscriptionOfInvoice(sim, invoice)
+  const subscription = await findSubscriptionOfInvoice(sim, invoice)
   if (!subscription) return
   const owed = await findObjects(sim, 'invoice', { subscription: subscription.data.id, status: ['open', 'draft'] })
   if (subscription.data.latest_invoice !== invoice.data.id && owed.length > 0) return
@@ -70,7 +70,7 @@ async function recordFailedCharge(
   sim: SimulatorTransaction,
   invoice: ObjectRow<'invoice'>,
 ): Promise<ObjectRow<'invoice'>> {
-  const subscription = await subscriptionOfInvoice(sim, invoice)
+  const subscription = await findSubscriptionOfInvoice(sim, invoice)
   const first = invoice.hidden.first_failure ?? sim.now
   // An incomplete subscription gets no retries: it expires.
   const dunned =

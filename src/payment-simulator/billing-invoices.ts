@@ -8,7 +8,7 @@ import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObjects, insertObject, requireObject, saveObject, updateObject } from './store.ts'
 
 /** Convert the pending invoice items of a subscription to invoice lines. */
-export async function pendingInvoiceLines(sim: SimulatorTransaction, subscription: Subscription) {
+export async function loadPendingInvoiceLines(sim: SimulatorTransaction, subscription: Subscription) {
   const items = (await findObjects(sim, 'invoiceitem', { subscription: subscription.id })).filter(
     ({ data }) => !data.invoice,
   )
@@ -127,7 +127,7 @@ export async function createInvoice(
   draft: InvoiceDraft,
 ): Promise<ObjectRow<'invoice'>> {
   const { data: customer } = await requireObject(sim, 'customer', subscription.customer)
-  const pending = await pendingInvoiceLines(sim, subscription)
+  const pending = await loadPendingInvoiceLines(sim, subscription)
   const lines = [...pending.lines, ...draft.lines]
   const row = await insertObject(sim, 'invoice', {
     data: toDraftInvoice(sim, subscription, customer, { ...draft, lines }),

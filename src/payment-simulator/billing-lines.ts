@@ -10,7 +10,7 @@ interface Period {
   end: number
 }
 
-export async function productNames(
+export async function loadProductNames(
   sim: SimulatorTransaction,
   prices: readonly Price[],
 ): Promise<(price: Price) => string> {

@@ -1,7 +1,7 @@
 import { chargeInvoice } from './billing-charge.ts'
 import { changeSubscription, currentPeriod, dueTimesOf } from './billing-due.ts'
-import { createInvoice, finalizeInvoice, pendingInvoiceLines, toDraftInvoice } from './billing-invoices.ts'
-import { productNames, recurringInvoiceLine } from './billing-lines.ts'
+import { createInvoice, finalizeInvoice, loadPendingInvoiceLines, toDraftInvoice } from './billing-invoices.ts'
+import { loadProductNames, recurringInvoiceLine } from './billing-lines.ts'
 import { billingIntervalOf, periodEnd } from './billing-periods.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
@@ -22,7 +22,7 @@ export async function processSubscription(sim: SimulatorTransaction, row: Object
   if (at(ends)) return endSubscription(sim, row, row.data.cancellation_details?.reason ?? 'cancellation_requested')
   if (at(upcoming_notice)) {
     const noted = await changeSubscription(sim, row, { hidden: { upcoming_notice: currentPeriod(row.data).end } })
-    return emitEvent(sim, 'invoice.upcoming', await upcomingInvoice(sim, noted.data))
+    return emitEvent(sim, 'invoice.upcoming', await previewUpcomingInvoice(sim, noted.data))
   }
   if (at(renews)) return renewSubscription(sim, row)
 }
@@ -119,7 +119,7 @@ async function linesFor(
   period: { start: number; end: number },
 ): Promise<InvoiceLine[]> {
   const items = subscription.items.data
-  const nameOf = await productNames(
+  const nameOf = await loadProductNames(
     sim,
     items.map(({ price }) => price),
   )
@@ -128,9 +128,9 @@ async function linesFor(
   )
 }
 
-export async function upcomingInvoice(sim: SimulatorTransaction, subscription: Subscription): Promise<Invoice> {
+export async function previewUpcomingInvoice(sim: SimulatorTransaction, subscription: Subscription): Promise<Invoice> {
   const { data: customer } = await requireObject(sim, 'customer', subscription.customer)
-  const { lines: pending } = await pendingInvoiceLines(sim, subscription)
+  const { lines: pending } = await loadPendingInvoiceLines(sim, subscription)
   const next = nextPeriod(subscription)
   const recurring = subscription.cancel_at === null ? await linesFor(sim, subscription, next) : []
   const invoice = toDraftInvoice(sim, subscription, customer, {

@@ -2,7 +2,7 @@ import { type ChargeOccasion, chargeInvoice } from './billing-charge.ts'
 import { changeSubscription } from './billing-due.ts'
 import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
 import { assertCombinable, newSubscriptionItem, requireSellablePrice } from './billing-items.ts'
-import { productNames, recurringInvoiceLine } from './billing-lines.ts'
+import { loadProductNames, recurringInvoiceLine } from './billing-lines.ts'
 import { billingIntervalOf, periodEnd, secondsPerDay } from './billing-periods.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
@@ -70,7 +70,7 @@ export async function startSubscription(
   const subscription = await changeSubscription(sim, inserted, {})
   await emitEvent(sim, 'customer.subscription.created', subscription.data)
 
-  const nameOf = await productNames(sim, prices)
+  const nameOf = await loadProductNames(sim, prices)
   const lines = items.map((item) => recurringInvoiceLine(data, item, { name: nameOf(item.price), period, trial }))
   const draft = await createInvoice(sim, data, {
     id: invoiceId,

@@ -2,7 +2,7 @@ import { chargeInvoice } from './billing-charge.ts'
 import { changeSubscription, currentPeriod, isSubscriptionEnded } from './billing-due.ts'
 import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
 import { applyItemChanges, type SubscriptionItemChange } from './billing-items.ts'
-import { addProration, productNames, recurringInvoiceLine } from './billing-lines.ts'
+import { addProration, loadProductNames, recurringInvoiceLine } from './billing-lines.ts'
 import { billingIntervalOf, isSameInterval, periodEnd } from './billing-periods.ts'
 import { renewSubscription } from './billing-renewal.ts'
 import { newId } from './ids.ts'
@@ -131,7 +131,7 @@ async function prorate(
   { at, restarts, credit_only }: Proration,
 ): Promise<void> {
   const was = before.items.data
-  const nameOf = await productNames(
+  const nameOf = await loadProductNames(
     sim,
     [...was, ...changed].map(({ price }) => price),
   )
@@ -167,7 +167,7 @@ async function invoiceNow(
   { id, restarts, period }: { id: string; restarts: boolean; period: { start: number; end: number } },
 ): Promise<ObjectRow<'invoice'>> {
   const items = subscription.items.data
-  const nameOf = await productNames(
+  const nameOf = await loadProductNames(
     sim,
     items.map(({ price }) => price),
   )

@@ -1,4 +1,4 @@
-import { productNames } from './billing-lines.ts'
+import { loadProductNames } from './billing-lines.ts'
 import type { CheckoutSessionParams } from './checkout-params.ts'
 import { newId } from './ids.ts'
 import { toCompleteList } from './lists.ts'
@@ -6,13 +6,13 @@ import type { CheckoutSession, ObjectRow, Price } from './objects.ts'
 import { mergeMetadata } from './params.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
-export async function newCheckoutSession(
+export async function buildCheckoutSession(
   sim: SimulatorTransaction,
   given: CheckoutSessionParams,
   { prices, customer, expires }: { prices: Price[]; customer: ObjectRow<'customer'>; expires: number },
 ): Promise<CheckoutSession> {
   const id = newId('cs_test')
-  const nameOf = await productNames(sim, prices)
+  const nameOf = await loadProductNames(sim, prices)
   const items = prices.map((price, index) => {
     const quantity = given.line_items[index]?.quantity ?? 1
     const amount = (price.unit_amount ?? 0) * quantity

@@ -1,8 +1,8 @@
 import { type CancellationReason, scheduleCancellation } from './billing-cancel.ts'
 import { chargeInvoice } from './billing-charge.ts'
 import { changeSubscription, isSubscriptionEnded } from './billing-due.ts'
-import { productNames } from './billing-lines.ts'
-import { endSubscription, upcomingInvoice } from './billing-renewal.ts'
+import { loadProductNames } from './billing-lines.ts'
+import { endSubscription, previewUpcomingInvoice } from './billing-renewal.ts'
 import { attachCard, type CardNumber, canChargeCard } from './cards.ts'
 import { newId } from './ids.ts'
 import type {
@@ -48,11 +48,11 @@ export function viewPortal(parts: SimulatorServices, id: string): Promise<Portal
     })
     const subscriptions: PortalView['subscriptions'] = []
     for (const { data } of running) {
-      const nameOf = await productNames(
+      const nameOf = await loadProductNames(
         sim,
         data.items.data.map(({ price }) => price),
       )
-      const next = data.cancel_at === null && data.status !== 'unpaid' ? await upcomingInvoice(sim, data) : null
+      const next = data.cancel_at === null && data.status !== 'unpaid' ? await previewUpcomingInvoice(sim, data) : null
       subscriptions.push({ subscription: data, names: data.items.data.map(({ price }) => nameOf(price)), next })
     }
     return {

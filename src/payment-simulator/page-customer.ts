@@ -1,5 +1,5 @@
 import { currentPeriod } from './billing-due.ts'
-import { productNames } from './billing-lines.ts'
+import { loadProductNames } from './billing-lines.ts'
 import { formatUnixDate } from './billing-periods.ts'
 import { type Html, html } from './html.ts'
 import type { Customer, Invoice, Subscription } from './objects.ts'
@@ -25,7 +25,7 @@ export function viewCustomer(parts: SimulatorServices, id: string): Promise<Cust
     const subscriptions: CustomerView['subscriptions'] = []
     for (const { data } of await findObjects(sim, 'subscription', { customer: id })) {
       const prices = data.items.data.map(({ price }) => price)
-      const nameOf = await productNames(sim, prices)
+      const nameOf = await loadProductNames(sim, prices)
       subscriptions.unshift({ subscription: data, names: prices.map(nameOf) })
     }
     return { customer: customer.data, subscriptions, invoices: invoices.map(({ data }) => data).reverse() }

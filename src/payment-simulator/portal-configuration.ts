@@ -52,7 +52,7 @@ export function newPortalConfiguration(sim: SimulatorTransaction, isDefault: boo
   }
 }
 
-export async function defaultPortalConfiguration(
+export async function loadDefaultPortalConfiguration(
   sim: SimulatorTransaction,
 ): Promise<ObjectRow<'billing_portal.configuration'>> {
   const known = await findObjects(sim, 'billing_portal.configuration', { status: ['true'] })

@@ -35,7 +35,7 @@ export function invalidRequest(
  * @param param - name of the parameter that contains the unknown id, for status 400; without it the URL contains the
  * id, and the status is 404
  */
-export function resourceMissing(kind: string, id: string, param?: string): ProviderError {
+export function resourceMissingError(kind: string, id: string, param?: string): ProviderError {
   return new ProviderError(param ? 400 : 404, {
     type: 'invalid_request_error',
     code: 'resource_missing',

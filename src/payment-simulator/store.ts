@@ -1,6 +1,6 @@
 import { emitEvent } from './events.ts'
 import type { InternalData, ObjectKind, ObjectRow, ObjectsByKind } from './objects.ts'
-import { resourceMissing } from './provider-error.ts'
+import { resourceMissingError } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 const names: Partial<Record<ObjectKind, string>> = {
@@ -30,7 +30,7 @@ export async function requireObject<K extends ObjectKind>(
   param?: string,
 ): Promise<ObjectRow<K>> {
   const row = await findObject(sim, kind, id)
-  if (!row) throw resourceMissing(names[kind] ?? kind, id, param)
+  if (!row) throw resourceMissingError(names[kind] ?? kind, id, param)
   return row
 }
 

@@ -45,7 +45,7 @@ export const newSubscriptionParams = z.strictObject({
   trial_settings: trialSettings.optional(),
 })
 
-export const changedSubscriptionParams = z.strictObject({
+export const updateSubscriptionParams = z.strictObject({
   items: z.array(itemChangeParams).max(20).optional(),
   proration_behavior: prorationBehavior.optional(),
   proration_date: timestampParam.optional(),

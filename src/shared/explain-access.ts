@@ -2,13 +2,13 @@ import { type AccessLevel, type AccessSubject, accessLevels, can, levelOnModule 
 import { currentModuleKey } from './modules.ts'
 
 /** Reasons why a member has less access than their role. If several apply, the first one is reported. */
-export const accessLimits = ['user', 'role_inactive', 'module', 'guest', 'company_status'] as const
-export type AccessLimit = (typeof accessLimits)[number]
+export const accessLimitReasons = ['user', 'role_inactive', 'module', 'guest', 'company_status'] as const
+export type AccessLimitReason = (typeof accessLimitReasons)[number]
 
 export interface AccessExplanation {
   role_level: AccessLevel | null
   level: AccessLevel | null
-  limited_by: AccessLimit | null
+  limited_by: AccessLimitReason | null
 }
 
 /** Explain a member's access to a module: level of the role, effective level, and the reason if they differ. */
@@ -18,7 +18,7 @@ export function explainAccess(subject: AccessSubject, module: string): AccessExp
   return { role_level, level, limited_by: level === role_level ? null : limitOn(subject, currentModuleKey(module)) }
 }
 
-function limitOn(subject: AccessSubject, key: string): AccessLimit {
+function limitOn(subject: AccessSubject, key: string): AccessLimitReason {
   if (subject.user_status !== 'active' || subject.membership_status !== 'active') return 'user'
   if (!subject.role?.is_active || subject.role.deleted) return 'role_inactive'
   if (!subject.modules.some(({ module_key }) => module_key === key)) return 'module'

@@ -107,8 +107,11 @@ export function addInclusion(listed: readonly string[], typed: string): string[]
   return inclusion === '' || listed.includes(inclusion) ? [...listed] : [...listed, inclusion]
 }
 
-/** Whether companies of a type can use the plan: it lists the type, or no types. Same rule as `openToTypeCondition`. */
-export function isOpenToType(plan: { allowed_company_type_ids: string[] | null }, typeId: string | null): boolean {
+/** Whether companies of a type can use the plan: it lists the type, or no types. Same rule as `planOpenToCompanyTypeCondition`. */
+export function isPlanOpenToCompanyType(
+  plan: { allowed_company_type_ids: string[] | null },
+  typeId: string | null,
+): boolean {
   const types = plan.allowed_company_type_ids ?? []
   return types.length === 0 || (typeId !== null && types.includes(typeId))
 }

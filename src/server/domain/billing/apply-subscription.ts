@@ -6,7 +6,7 @@ import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
 import { assertLeaseHeld, type Lease } from './company-lease.ts'
 import { companyStatusOf, isLiveSubscription } from './company-status-of.ts'
 import { moveToPlan } from './move-to-plan.ts'
-import { planOfItems } from './plan-of-items.ts'
+import { findPlanOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
 import {
   hasFailedAgain,
@@ -47,7 +47,7 @@ export async function applySubscription(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!company) return false
-  const plan = subscription ? await planOfItems(tx, subscription.items, 0) : null
+  const plan = subscription ? await findPlanOfItems(tx, subscription.items, 0) : null
   const over = await cancelOtherSubscriptions(tx, ctx, company.id, subscription?.id ?? null)
   if (!subscription) return over
 

@@ -11,7 +11,7 @@ export interface PlanOfItems {
 }
 
 /** Find the plan that has, or once had, the prices of the subscription. Null if no plan matches. */
-export async function planOfItems(
+export async function findPlanOfItems(
   tx: Transaction,
   items: readonly ProviderItem[],
   members: number,
@@ -41,7 +41,7 @@ export async function planOfItems(
  * Items to buy for a plan and a number of members.
  * @throws price_not_available if the plan has no prices
  */
-export async function itemsOfPlan(tx: Transaction, planId: string, members: number): Promise<PricedItem[]> {
+export async function loadItemsOfPlan(tx: Transaction, planId: string, members: number): Promise<PricedItem[]> {
   const prices = await tx
     .selectFrom('plan_prices as price')
     .innerJoin('plans as p', 'p.id', 'price.plan_id')

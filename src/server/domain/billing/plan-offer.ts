@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { BillingFrequency, PricedItem } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
-import { itemsOfPlan } from './plan-of-items.ts'
+import { loadItemsOfPlan } from './plan-of-items.ts'
 
 /** Plan with its current prices for a company. Money is in minor units. */
 export interface PlanOffer {
@@ -19,12 +19,12 @@ export interface PlanOffer {
 }
 
 /** @throws price_not_available if the plan has no prices */
-export async function offerOfPlan(
+export async function loadPlanOffer(
   tx: Transaction,
   plan: { id: string; name: string; trial_days: number },
   members: number,
 ): Promise<PlanOffer> {
-  const items = await itemsOfPlan(tx, plan.id, members)
+  const items = await loadItemsOfPlan(tx, plan.id, members)
   const prices = await tx
     .selectFrom('plan_prices')
     .select(['stripe_price_id', 'kind', 'currency', 'billing_frequency', 'unit_amount'])

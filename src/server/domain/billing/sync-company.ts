@@ -4,7 +4,7 @@ import { applySubscription } from './apply-subscription.ts'
 import { type BillingContext, inSystemTransaction } from './billing-context.ts'
 import { type Lease, LeaseUnavailableError, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
-import { planOfItems } from './plan-of-items.ts'
+import { findPlanOfItems } from './plan-of-items.ts'
 
 export interface SyncOutcome {
   changed: boolean
@@ -85,7 +85,7 @@ async function pushSeats(
   members: number,
 ): Promise<{ subscription: ProviderSubscription | null; seats: SyncOutcome['seats'] }> {
   if (!subscription || !isLiveSubscription(subscription)) return { subscription, seats: null }
-  const plan = await inSystemTransaction(ctx, (tx) => planOfItems(tx, subscription.items, members))
+  const plan = await inSystemTransaction(ctx, (tx) => findPlanOfItems(tx, subscription.items, members))
   if (!plan?.seats || plan.seats.item.quantity === plan.seats.wanted) return { subscription, seats: null }
   const { item, wanted } = plan.seats
   const changed = await ctx.app.payments.changeItems(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customFieldsOf } from '#server/domain/records/custom-fields.ts'
+import { loadCustomFields } from '#server/domain/records/custom-fields.ts'
 import { listFullRecords } from '#server/domain/records/list-records.ts'
 import { type RecordTable, tableOfKind } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -44,7 +44,11 @@ export async function exportRecords(
 ): Promise<FileResponse> {
   const { type } = record
   const { columns, words, first } = await ctx.transaction(async (tx) => {
-    const [own, found, first] = await batch([customFieldsOf(tx, ctx, type.kind), readLookup(tx, ctx, type), pageOf(tx)])
+    const [own, found, first] = await batch([
+      loadCustomFields(tx, ctx, type.kind),
+      readLookup(tx, ctx, type),
+      pageOf(tx),
+    ])
     const columns = exportColumns(withCustomFields(type, own), names.split(',').filter(Boolean))
     return { columns, words: found, first }
   })

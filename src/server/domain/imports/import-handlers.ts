@@ -24,8 +24,8 @@ import {
   readImport,
   unchangedRowCondition,
 } from './import-summary.ts'
+import { loadTableWithCustomFields } from './load-table-with-custom-fields.ts'
 import { parseCells } from './parse-cells.ts'
-import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
 
 type Calls = ReturnType<typeof importCalls>
@@ -67,7 +67,7 @@ export function importHandlers(record: RecordTable): ImportHandlers {
       ctx.transaction(async (tx) => {
         const [{ columns }, { type }] = await batch([
           loadStoredImport(tx, ctx, kind, import_id),
-          tableWithCustomFields(tx, ctx, record),
+          loadTableWithCustomFields(tx, ctx, record),
         ])
         const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
         if (columns.some((column) => !seen.has(column))) throw new AppError('import_has_hidden_fields')
@@ -120,7 +120,7 @@ async function startImport(
 ): Promise<ImportSummary> {
   const { headings, columns, cells, file_name, first_row, options, replaces } = input
   if (replaces !== undefined) await deleteDraft(tx, ctx, record.type.kind, replaces)
-  const [{ type }, waiting] = await batch([tableWithCustomFields(tx, ctx, record), countWaiting(tx, ctx)])
+  const [{ type }, waiting] = await batch([loadTableWithCustomFields(tx, ctx, record), countWaiting(tx, ctx)])
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const chosen = columns.filter((column) => column !== '')
   const repeated = chosen.filter((name, at) => chosen.indexOf(name) < at).map((name) => known.get(name))
@@ -169,7 +169,7 @@ async function draftById(tx: Transaction, ctx: CompanyContext, record: RecordTab
 /** Rows and mapping of an unfinished import, without cells of fields that are hidden from the caller. */
 async function readImportTable(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
   const draft = await draftById(tx, ctx, record, id)
-  const { type } = await tableWithCustomFields(tx, ctx, record)
+  const { type } = await loadTableWithCustomFields(tx, ctx, record)
   const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
   const { file_name, headings, columns, options, first_row } = draft
   const isHidden = columns.map((column) => !seen.has(column))
@@ -189,7 +189,7 @@ async function correctImport(
   { import_id, options, corrections }: Input<Calls['correctImport']>,
 ): Promise<ImportSummary> {
   const draft = await draftById(tx, ctx, record, import_id, { lock: true })
-  const { type } = await tableWithCustomFields(tx, ctx, record)
+  const { type } = await loadTableWithCustomFields(tx, ctx, record)
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const { headings, columns } = draft
   const lines = draft.cells.split('\n')
@@ -316,7 +316,7 @@ async function listRows(
       where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
         ${outcomeCondition(outcome)}
       order by number limit ${sql.lit(limit + 1)}`.execute(tx),
-    tableWithCustomFields(tx, ctx, record),
+    loadTableWithCustomFields(tx, ctx, record),
   ])
   if (!found) throw new AppError('not_found')
   const labels = new Map(importColumns(type).map(({ name, field }) => [name, field.label]))

@@ -6,8 +6,8 @@ import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
+import { loadTableWithCustomFields } from './load-table-with-custom-fields.ts'
 import type { PlannedRow, PlannedValue } from './plan-rows.ts'
-import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
 /** Maximum number of rows, and characters of JSON, per statement. */
 const partLimits = { items: 1000, size: 1_000_000 }
@@ -53,7 +53,7 @@ export async function storeOutcome(
   importId: string,
   rows: readonly PlannedRow[],
 ): Promise<void> {
-  const record = await tableWithCustomFields(tx, ctx, stored)
+  const record = await loadTableWithCustomFields(tx, ctx, stored)
   const outcomes = ({ number, outcome, reasons, making, change, cells }: PlannedRow) =>
     json({
       ...{ number, outcome, reasons },

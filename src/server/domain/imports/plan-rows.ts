@@ -9,11 +9,11 @@ import {
   requireField,
 } from '#server/domain/records/record-table.ts'
 import {
+  findReferenceErrors,
   type NewRecord,
   prepareChanges,
   prepareNewRecords,
   type RecordChange,
-  referenceErrors,
 } from '#server/domain/records/save-record.ts'
 import { insertRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -34,6 +34,7 @@ import type { PreviewedRow, PreviewedValue, RowOutcome, UnknownName } from '#sha
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { type CompanyNames, createTags, findCompanyNames, type NameWithoutRecord } from './find-names.ts'
+import { loadTableWithCustomFields } from './load-table-with-custom-fields.ts'
 import { type ImportTables, matchRecords, referenceAsId } from './match-records.ts'
 import {
   columnsOfDraft,
@@ -47,7 +48,6 @@ import {
   rejectionReason,
 } from './read-rows.ts'
 import { extrasOf, moveUnfitExtrasToRemarks } from './row-extras.ts'
-import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
 type CellChange = PreviewedRow['changes'][number]
 /** A value of the preview without its label, which depends only on the column. */
@@ -96,7 +96,7 @@ export async function planRows(
   draft: ImportDraft,
   given: readonly ImportRow[],
 ): Promise<ImportPlan> {
-  const record = await tableWithCustomFields(tx, ctx, stored)
+  const record = await loadTableWithCustomFields(tx, ctx, stored)
   const columns = columnsOfDraft(record, draft)
   const used = [...new Set(columns.filter((column) => column !== null))]
   const names = await findCompanyNames(tx, ctx, used, draft.options.create)
@@ -126,7 +126,7 @@ export async function planRows(
   }
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const named = await mapYielding(sound, ({ values }) => withoutCustomFields(values))
-  const refused = await referenceErrors(tx, ctx, stored, named)
+  const refused = await findReferenceErrors(tx, ctx, stored, named)
   sound.forEach((row, at) => {
     const refusal = refused[at]
     if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))

@@ -99,7 +99,11 @@ export async function readParts(
     if (endsBesideEvening)
       evenings.set(part, (await mapYielding(rows, (row) => endsBesideEvening(textsOf(row, part)))).includes(true))
   await mapYielding(rows, (row) => {
-    const { zone, isGuess = false, dayStartsAt } = rules.placeOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
+    const {
+      zone,
+      isGuess = false,
+      dayStartsAt,
+    } = rules.timeSettingsOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
     for (const [part, { columns, readCells }] of parts) {
       const texts = Object.fromEntries(
         Object.keys(columns).flatMap((name) => {

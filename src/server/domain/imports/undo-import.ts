@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { moveToBin } from '#server/domain/records/bin.ts'
 import type { FieldValues, RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
-import { lockAllTags, prepareChanges, type RecordChange, referenceErrors } from '#server/domain/records/save-record.ts'
+import {
+  findReferenceErrors,
+  lockAllTags,
+  prepareChanges,
+  type RecordChange,
+} from '#server/domain/records/save-record.ts'
 import { updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { chunksOf, mapYielding } from '#server/platform/app/yielding.ts'
@@ -136,7 +141,7 @@ async function restoreChangedRecords(
   changed: readonly ImportedRecordState[],
 ): Promise<number> {
   const values = await mapYielding(changed, ({ row }) => toRequestValues(row.before ?? {}))
-  const refused = await referenceErrors(
+  const refused = await findReferenceErrors(
     tx,
     ctx,
     record,

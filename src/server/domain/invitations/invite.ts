@@ -73,7 +73,7 @@ export function auditInvitation(
 }
 
 /** Kind of the address's existing membership. A guest may be invited again, to more events or as a member. */
-export async function membershipKindByEmail(
+export async function findMembershipKind(
   tx: Transaction,
   companyId: string,
   email: string,

@@ -46,7 +46,7 @@ export interface BlockingCompany {
 }
 
 /** Companies that would have no owner or administrator if this person left. Closed companies do not count. */
-export async function companiesBlockingDeletion(tx: Transaction, userId: string): Promise<BlockingCompany[]> {
+export async function loadCompaniesBlockingDeletion(tx: Transaction, userId: string): Promise<BlockingCompany[]> {
   const mine = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOpenToType } from '#shared/plan-rules.ts'
+import { isPlanOpenToCompanyType } from '#shared/plan-rules.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { openToTypeCondition } from './plans.ts'
+import { planOpenToCompanyTypeCondition } from './plans.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -24,9 +24,9 @@ test.each([
   [[venue], null, false],
 ] as const)('a plan for %o is for a company of type %o: %o, in SQL as in TypeScript', async (types, type, open) => {
   const allowed_company_type_ids = types && [...types]
-  expect(isOpenToType({ allowed_company_type_ids }, type)).toBe(open)
+  expect(isPlanOpenToCompanyType({ allowed_company_type_ids }, type)).toBe(open)
   const { rows } = await marquee.sql((tx) =>
-    sql<{ open: boolean }>`select ${openToTypeCondition('p', sql`${type}::uuid`)} as open
+    sql<{ open: boolean }>`select ${planOpenToCompanyTypeCondition('p', sql`${type}::uuid`)} as open
       from (select ${allowed_company_type_ids}::uuid[] as allowed_company_type_ids) p`.execute(tx),
   )
   expect(rows).toEqual([{ open }])

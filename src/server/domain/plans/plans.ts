@@ -39,15 +39,15 @@ export function toOfferedPlan<P extends { limits: Record<string, unknown>; displ
 
 /**
  * SQL condition: the plan is open to all company types, or lists this type. A company without a type gets only plans
- * that are open to all types. `p` is the alias of `plans`, `type` a column or value. See `isOpenToType` for the same
+ * that are open to all types. `p` is the alias of `plans`, `type` a column or value. See `isPlanOpenToCompanyType` for the same
  * rule in TypeScript.
  */
-export function openToTypeCondition(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
+export function planOpenToCompanyTypeCondition(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
   const types = sql.ref(`${p}.allowed_company_type_ids`)
   return sql<boolean>`(coalesce(cardinality(${types}), 0) = 0 or coalesce(${type} = any (${types}), false))`
 }
 
 export function plansOnOfferQuery(tx: Transaction, companyTypeId?: string) {
   const plans = tx.selectFrom('plans').where('is_active', '=', true).where('is_private', '=', false)
-  return companyTypeId ? plans.where(openToTypeCondition('plans', sql`${companyTypeId}::uuid`)) : plans
+  return companyTypeId ? plans.where(planOpenToCompanyTypeCondition('plans', sql`${companyTypeId}::uuid`)) : plans
 }

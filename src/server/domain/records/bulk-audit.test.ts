@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditHorizon, sealAuditRows, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
+import { loadAuditHorizon, sealAuditRows, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
@@ -43,7 +43,7 @@ test('a bulk action on 500 records with long notes adds at most 2 kB per record 
   expect(plainText(entries[0]?.old_values.notes)).toBe(`${'a '.repeat(100)}… (19,000 characters)`)
   expect(plainText(entries[0]?.new_values.notes)).toMatch(/^b b /)
   const seal = async () => {
-    const horizon = await marquee.sql(auditHorizon)
+    const horizon = await marquee.sql(loadAuditHorizon)
     while (horizon !== null && (await marquee.sql((tx) => sealAuditRows(tx, horizon))) > 0);
   }
   await seal()

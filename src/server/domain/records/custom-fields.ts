@@ -26,7 +26,7 @@ import type { FieldValues, RecordTable, RecordValues } from './record-table.ts'
 export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + ${sql.lit(removedFieldDays)} * interval '1 day' as gone_at`
 
-export async function customFieldsOf(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
+export async function loadCustomFields(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f
     where f.company_id = ${ctx.company.id} and f.kind = ${kind} and f.removed_at is null and ${visibleFieldCondition(ctx)}
@@ -57,7 +57,7 @@ export async function validateCustomValues(
     Object.entries((one ?? {}) as FieldValues).filter(([, value]) => value !== undefined),
   )
   if (sent.every((entries) => entries.length === 0)) return all.map(() => [])
-  const definitions = await customFieldsOf(tx, ctx, record.type.kind)
+  const definitions = await loadCustomFields(tx, ctx, record.type.kind)
   const fields = new Map(definitions.map((one) => [one.id, toRecordField(one)]))
   const members = await activeMembers(tx, ctx, await readNamesOfPeople(sent, fields))
   const checked = await mapYielding(sent, (entries) => validateEntries(entries, fields, members))

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { customFieldsOfKind, fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
-import { customFieldsOf } from './custom-fields.ts'
+import { loadCustomFields } from './custom-fields.ts'
 import { readRecord } from './read-record.ts'
 import { toResponse } from './record-columns.ts'
 import type { FieldValues, RecordTable } from './record-table.ts'
@@ -21,7 +21,7 @@ export async function duplicateRecord(
   id: string,
   { custom, ...changes }: FieldValues = {},
 ) {
-  const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
+  const [original, own] = await batch([readRecord(tx, ctx, record, id), loadCustomFields(tx, ctx, record.type.kind)])
   const all = { ...record.type.fields, ...customFieldsOfKind(record.type.kind, own) }
   const fields = Object.entries(all).filter(([, field]) => !field.not_copied)
   const given = fields

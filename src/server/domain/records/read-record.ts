@@ -7,10 +7,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError, type ConcurrentChange } from '#shared/errors.ts'
 import { customFieldsOfKind, readableFieldsWithCustom } from '#shared/records/custom-fields.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
-import { customFieldsOf } from './custom-fields.ts'
+import { loadCustomFields } from './custom-fields.ts'
+import { loadReferencedNames } from './load-referenced-names.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
 import { type RecordTable, type RecordValues, recordTables } from './record-table.ts'
-import { referencedNames } from './referenced-names.ts'
 
 /**
  * Read records by id, in the bin or not, in no particular order. Rows are locked by a separate statement: a single
@@ -62,7 +62,7 @@ export async function lockRecord(
 }
 
 /** Read a record in the format of its call's response. The response schema validates the type. */
-export async function recordResponse<Answer>(
+export async function readRecordResponse<Answer>(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -87,7 +87,7 @@ async function changedMeanwhile(
     where a.company_id = ${ctx.company.id} and a.resource_id = ${current.id}
       and (a.metadata ->> 'version')::int > ${version}
     order by f.field, a.created_at desc, a.id desc`.execute(tx)
-  const [{ rows }, own] = await batch([asking, customFieldsOf(tx, ctx, record.type.kind)])
+  const [{ rows }, own] = await batch([asking, loadCustomFields(tx, ctx, record.type.kind)])
   const fields = readableFieldsWithCustom(record.type, own)
   const changes = rows.filter(({ field }) => Object.hasOwn(fields, field))
   return new AppError('changed_meanwhile', { record: toResponse(current), changes })
@@ -107,7 +107,7 @@ export async function listRecordActivity(
   const [[found], { entries, next_cursor }, own] = await batch([
     readRecords(tx, ctx, record, [id]),
     loadActivityPage(tx, ctx.company.id, { resource_id: id, ...page }),
-    customFieldsOf(tx, ctx, record.type.kind),
+    loadCustomFields(tx, ctx, record.type.kind),
   ])
   const seen = customFieldsOfKind(record.type.kind, own)
   const isSeen = ({ field }: { field: string }) => customIdOf(field) === null || Object.hasOwn(seen, field)
@@ -115,5 +115,5 @@ export async function listRecordActivity(
   if (found.is_masked) return { entries: [], next_cursor: null, names: {} }
   const tables = recordTables().filter(({ type }) => type.module === record.type.module)
   const visible = entries.map(({ ip_address: _, changes, ...entry }) => ({ ...entry, changes: changes.filter(isSeen) }))
-  return { entries: visible, next_cursor, names: await referencedNames(tx, ctx, tables, visible) }
+  return { entries: visible, next_cursor, names: await loadReferencedNames(tx, ctx, tables, visible) }
 }

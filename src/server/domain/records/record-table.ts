@@ -101,7 +101,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 
 export interface ImportRules {
   /** Time zone for the times in a row, whether it is a guess, and when the day starts, in minutes after midnight. */
-  placeOf?: (values: FieldValues) => { zone: string; isGuess?: boolean; dayStartsAt: number }
+  timeSettingsOf?: (values: FieldValues) => { zone: string; isGuess?: boolean; dayStartsAt: number }
   /**
    * Values for columns that are empty in the row of a new record, with a note for the user. Empty cells of the file are
    * null.

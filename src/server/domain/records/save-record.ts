@@ -188,7 +188,7 @@ export async function requireReferences(
   record: RecordTable,
   values: FieldValues,
 ): Promise<void> {
-  const [refusal] = await referenceErrors(tx, ctx, record, [values])
+  const [refusal] = await findReferenceErrors(tx, ctx, record, [values])
   if (refusal) throw refusal
 }
 
@@ -217,7 +217,7 @@ export async function lockAllTags(tx: Transaction, ctx: CompanyContext): Promise
   await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)
 }
 
-export async function referenceErrors(
+export async function findReferenceErrors(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,

@@ -7,7 +7,7 @@ import { restoreFromBin } from './bin.ts'
 import { type BulkOutcome, lockSelection, maxRecordsAtOnce, rejectedRecordOf } from './change-records.ts'
 import { readRecords } from './read-record.ts'
 import type { FieldValues, RecordTable, RecordValues } from './record-table.ts'
-import { lockAllTags, prepareChanges, type RecordChange, referenceErrors } from './save-record.ts'
+import { findReferenceErrors, lockAllTags, prepareChanges, type RecordChange } from './save-record.ts'
 import type { UndoableAction } from './store-undo.ts'
 import { updateRecords } from './write-rows.ts'
 
@@ -104,7 +104,7 @@ async function restoreValues(
     const some = records.slice(at, at + maxRecordsAtOnce)
     const before = await valuesBefore(tx, ctx, undoId, some)
     const sent = some.map(({ id }) => before.get(id) ?? {})
-    const errors = await referenceErrors(tx, ctx, record, sent)
+    const errors = await findReferenceErrors(tx, ctx, record, sent)
     const prepared = await prepareChanges(
       tx,
       ctx,

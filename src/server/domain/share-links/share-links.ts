@@ -121,12 +121,12 @@ export async function findShareLink(tx: Transaction, token: string) {
     .where('l.token_hash', '=', hashToken(token))
     .where('c.status', '!=', 'closed')
     .executeTakeFirst()
-  if (!row || row.is_over) throw linkEnded(row)
+  if (!row || row.is_over) throw linkEndedError(row)
   return row
 }
 
 /** Error for a link that no longer works. It reveals only the company to ask. */
-export function linkEnded(company?: { name: string }): AppError {
+export function linkEndedError(company?: { name: string }): AppError {
   return new AppError('link_ended', { sender: company?.name ?? 'the person who sent it' })
 }
 

@@ -69,7 +69,7 @@ export function guardedLookup(reach: NetworkPolicy) {
  * Reason why the host of an allowed URL cannot be reached, judged by its addresses now; null if it can be, or if private
  * networks are allowed.
  */
-export async function hostProblem(text: string, reach: NetworkPolicy): Promise<string | null> {
+export async function findHostProblem(text: string, reach: NetworkPolicy): Promise<string | null> {
   if (reach.privateAddresses) return null
   const host = new URL(text).hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {

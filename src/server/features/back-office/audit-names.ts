@@ -67,7 +67,7 @@ const kinds: Exclude<NamedObject['kind'], 'record'>[] = [
 const lengthOfId = 36
 
 /** Current names of all objects whose ids occur in the values. Deleted objects have no name. */
-export async function namesOf(tx: Transaction, values: readonly unknown[]): Promise<NamedObject[]> {
+export async function loadNamesOfObjects(tx: Transaction, values: readonly unknown[]): Promise<NamedObject[]> {
   const ids = idsIn(values)
   if (ids.length === 0) return []
   const { rows } = await sql<NamedObject>`
@@ -78,7 +78,7 @@ export async function namesOf(tx: Transaction, values: readonly unknown[]): Prom
 }
 
 /** Current names of the venues, spaces and events that the values of changed records contain. */
-export async function recordNamesOf(
+export async function loadRecordNames(
   tx: Transaction,
   rows: readonly Pick<AuditRow, 'resource_type' | 'company_id' | 'old_values' | 'new_values'>[],
 ): Promise<NamedObject[]> {

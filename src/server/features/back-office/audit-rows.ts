@@ -4,10 +4,10 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import {
   companyKeyExpression,
+  loadNamesOfObjects,
+  loadRecordNames,
   namesForRowsExpression,
-  namesOf,
   type ObjectName,
-  recordNamesOf,
   resourceKeyExpression,
   resourceNameExpression,
 } from './audit-names.ts'
@@ -31,7 +31,7 @@ export const auditColumns = [
 
 export type StoredAuditRow = Pick<Selectable<Tables['audit_logs']>, (typeof auditColumns)[number]>
 
-/** The columns as SQL, separated by commas. */
+/** SQL for the columns of an audit row, separated by commas. */
 export const auditEntry = sql.join(auditColumns.map((column) => sql.ref(column)))
 
 /** Audit rows of the query `rows` with the names of people and resources, newest first. */
@@ -68,7 +68,7 @@ export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
 /** Add the names of the objects whose ids are among the values before and after. */
 export async function withNames(tx: Transaction, rows: readonly Omit<AuditRow, 'names'>[]): Promise<AuditRow[]> {
   const values = rows.map(({ old_values, new_values }) => [old_values, new_values])
-  const names = [...(await namesOf(tx, values)), ...(await recordNamesOf(tx, rows))]
+  const names = [...(await loadNamesOfObjects(tx, values)), ...(await loadRecordNames(tx, rows))]
   return rows.map((row) => {
     const values = JSON.stringify([row.old_values, row.new_values])
     return { ...row, names: names.filter(({ id }) => values.includes(id)) }

@@ -11,7 +11,7 @@ export function trialWithoutSubscriptionCondition(c: string): RawBuilder<boolean
     and ${of('trial_ends_at')} > now() and coalesce(${of('subscription_status')} not in ('active', 'trialing'), true))`
 }
 
-/** SQL condition: such a trial ends within days. */
+/** SQL condition: the company is in a trial without a subscription that ends within a few days. */
 export function trialEndingCondition(c: string): RawBuilder<boolean> {
   return sql<boolean>`(${trialWithoutSubscriptionCondition(c)}
     and ${sql.ref(`${c}.trial_ends_at`)} <= now() + ${sql.lit(`${trialEndingDays} days`)}::interval)`

@@ -45,7 +45,7 @@ export async function endChallenges(tx: Transaction, author: HoldAuthor, eventId
 }
 
 /** End running challenges between holds that are no longer above or below each other. */
-export async function endPassedChallenges(
+export async function endObsoleteChallenges(
   tx: Transaction,
   author: HoldAuthor,
   eventIds: readonly string[],

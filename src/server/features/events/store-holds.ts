@@ -7,7 +7,7 @@ import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import { endChallenges, endPassedChallenges } from './continue-challenge.ts'
+import { endChallenges, endObsoleteChallenges } from './continue-challenge.ts'
 import { changeQueues, type HoldAuthor, lockQueues, type RankChangeCause, type RankReason } from './hold-queues.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 import { restoreChallenges } from './restore-challenges.ts'
@@ -103,7 +103,7 @@ export async function storeHolds(
     await restoreFormerTerms(tx, companyId, [...places.values()])
   } else await forgetChallenges(tx, companyId, added)
   if (ended.length === 0) return
-  await endPassedChallenges(tx, author, ids)
+  await endObsoleteChallenges(tx, author, ids)
   await extendFirst(tx, companyId, [...places.values()])
 }
 

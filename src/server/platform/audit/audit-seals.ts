@@ -16,7 +16,7 @@ export const sealAuditLog = job({
   schedule: '* * * * *',
   data: z.object({}),
   async work(ctx) {
-    const horizon = await ctx.asSystem(auditHorizon)
+    const horizon = await ctx.asSystem(loadAuditHorizon)
     if (horizon === null) return
     const deadline = Date.now() + timeoutMilliseconds
     while (Date.now() < deadline && (await ctx.asSystem((tx) => sealAuditRows(tx, horizon))) > 0);
@@ -24,7 +24,7 @@ export const sealAuditLog = job({
 })
 
 /** Highest sequence number up to which all audit rows are committed; null if there are no rows. */
-export async function auditHorizon(tx: Transaction): Promise<number | null> {
+export async function loadAuditHorizon(tx: Transaction): Promise<number | null> {
   const { rows } = await sql<{ horizon: number | null }>`select audit_horizon() as horizon`.execute(tx)
   return rows[0]?.horizon ?? null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, readCall, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { accessLimits } from '#shared/explain-access.ts'
+import { accessLimitReasons } from '#shared/explain-access.ts'
 import { id, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 
 export const teamMember = entity.membership.extend({
@@ -28,7 +28,7 @@ export const memberAccess = z.object({
   module_name: z.string(),
   role_level: entity.accessLevel.nullable(),
   level: entity.accessLevel.nullable(),
-  limited_by: z.enum(accessLimits).nullable(),
+  limited_by: z.enum(accessLimitReasons).nullable(),
   /** Why the company has the module; null if it no longer has the module. */
   source: z.enum(['core', 'plan', 'override']).nullable(),
   expires_at: timestamp.nullable(),

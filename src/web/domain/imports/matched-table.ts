@@ -140,7 +140,7 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
   ]
 }
 
-const shownLines = { count: 3, length: 120 } as const
+const quotedLines = { count: 3, length: 120 } as const
 
 /** Note about lines above the headings, such as 'Doors 6:30 unless noted' and 'Agenda 2027 – Casa Rosada'. */
 export function linesAboveNotes(rows: Rows, headingRow: number): string[] {
@@ -149,8 +149,8 @@ export function linesAboveNotes(rows: Rows, headingRow: number): string[] {
     return others.length === 0 && /\p{L}{3}/u.test(line) ? [line] : []
   })
   if (lines.length === 0) return []
-  const shown = lines.slice(0, shownLines.count).map((line) => `‘${line.slice(0, shownLines.length)}’`)
-  const more = lines.length > shownLines.count ? ' …' : ''
+  const shown = lines.slice(0, quotedLines.count).map((line) => `‘${line.slice(0, quotedLines.length)}’`)
+  const more = lines.length > quotedLines.count ? ' …' : ''
   return [
     `Above the headings is ${shown.join(' and ')}${more}. Only a month or year is read there: use ‘Add a value for all rows’ for the rest.`,
   ]

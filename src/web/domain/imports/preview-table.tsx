@@ -185,7 +185,7 @@ const unbrokenKinds: readonly FieldKind[] = [
 const dateFormat = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** Displayed text of a value. Dates include their weekday, which makes a wrong month obvious. */
-function shownText(kind: FieldKind, text: string): string {
+function displayedText(kind: FieldKind, text: string): string {
   return kind === 'date' && text !== '' ? createDateFormat(dateFormat, 'UTC')(new Date(text)) : text
 }
 
@@ -216,7 +216,7 @@ function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellPro
         aria-label={`Edit ${label} of row ${row.number}: ${text || cell || 'empty'}`}
         onClick={onEdit}
       >
-        {shownText(kind, text) || (problem === null && row.outcome !== 'skip' ? '' : cell) || '–'}
+        {displayedText(kind, text) || (problem === null && row.outcome !== 'skip' ? '' : cell) || '–'}
       </UnstyledButton>
       {changed ? <span>was {changed.from || 'empty'}</span> : null}
       {problem ? (

@@ -279,12 +279,12 @@ const colorsNote =
   "Colors of cells aren't imported. If they mean something, such as a status, add it to the file in a column."
 /** Minimum number of fill colors to count as meaningful. Headings and zebra stripes use at most two. */
 const leastColors = 3
-const shownRows = 5
+const maxNamedRows = 5
 
 function struckNotes(rows: readonly number[]): string[] {
   if (rows.length === 0) return []
-  const all = rows.slice(0, shownRows).map(numberText).join(', ')
-  const more = rows.length > shownRows ? ' …' : ''
+  const all = rows.slice(0, maxNamedRows).map(numberText).join(', ')
+  const more = rows.length > maxNamedRows ? ' …' : ''
   return [
     rows.length === 1
       ? `Row ${all} is struck through, but it is read like the others. Leave it out in the preview, or change its status.`
@@ -440,21 +440,21 @@ function dateText(date: Date, { isFrom1904, hasZeros }: TimeFormat): string {
   return time === '00:00' ? day : `${day} ${time}`
 }
 
-const shownComments = 3
+const maxQuotedComments = 3
 const longestComment = 80
 
 /** Note about comments on cells, which are not imported. `xml` is the content of all parts with comments. */
 function commentNotes(xml: string): string[] {
   const [, ...comments] = xml.split(/<(?:\w+:)?comment(?=\s)/)
   if (comments.length === 0) return []
-  const shown = comments.slice(0, shownComments).map((comment) => {
+  const shown = comments.slice(0, maxQuotedComments).map((comment) => {
     const [tag = ''] = comment.split('>', 1)
     const texts = [...comment.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)</g)].map(([, text = '']) => text)
     // For old versions, Excel adds an explanation in front of the text of new comments.
     const text = decodeXmlText(texts.join('')).replace(/^\[Threaded comment\][\s\S]*?Comment:/, '')
     return `${readAttribute(tag, 'ref')} ‘${text.replace(/\s+/g, ' ').trim().slice(0, longestComment)}’`
   })
-  const more = comments.length > shownComments ? ' …' : ''
+  const more = comments.length > maxQuotedComments ? ' …' : ''
   const which =
     comments.length === 1
       ? "This file has a comment on a cell, which isn't"

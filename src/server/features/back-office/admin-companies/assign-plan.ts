@@ -1,8 +1,8 @@
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { moveToPlan } from '#server/domain/billing/move-to-plan.ts'
-import { assignablePlan } from '#server/features/back-office/assignable-plan.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
+import { requireAssignablePlan } from '#server/features/back-office/require-assignable-plan.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
@@ -28,7 +28,7 @@ export const assignPlan: Handler<typeof adminCompanies.calls.assignPlan> = async
         .executeTakeFirst()
       if (newest && isLiveSubscription(newest)) throw new AppError('company_subscribed')
     }
-    const plan = await assignablePlan(tx, plan_id, company.company_type_id)
+    const plan = await requireAssignablePlan(tx, plan_id, company.company_type_id)
     if (!(await moveToPlan(tx, ctx, company, plan.id, panelMetadata(admin_notes))))
       throw new AppError('already_on_plan')
     await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind: 'plan_assigned_by_staff' })

@@ -1,8 +1,8 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany as makeCompany } from '#server/domain/companies/create-company.ts'
 import { createInvitation } from '#server/domain/invitations/invite.ts'
-import { assignablePlan } from '#server/features/back-office/assignable-plan.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
+import { requireAssignablePlan } from '#server/features/back-office/require-assignable-plan.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
@@ -13,7 +13,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 export const createCompany: Handler<typeof adminCompanies.calls.createCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)
-    const plan = await assignablePlan(tx, input.plan_id, input.company_type_id)
+    const plan = await requireAssignablePlan(tx, input.plan_id, input.company_type_id)
     const company = await makeCompany(tx, ctx, {
       name: input.name,
       slug: input.slug,

@@ -1,7 +1,7 @@
 import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
 import { companiesCsvPath, companyFilter } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { companiesPage } from './list-companies.ts'
+import { loadCompaniesPage } from './list-companies.ts'
 
 export const exportCompaniesRoute = csvOfPages({
   path: companiesCsvPath,
@@ -19,7 +19,7 @@ export const exportCompaniesRoute = csvOfPages({
     'Created',
     'Company ID',
   ],
-  page: companiesPage,
+  page: loadCompaniesPage,
   line: (company) => [
     company.name,
     company.slug,

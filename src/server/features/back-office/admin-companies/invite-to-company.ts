@@ -1,4 +1,4 @@
-import { auditInvitation, createInvitation, membershipKindByEmail } from '#server/domain/invitations/invite.ts'
+import { auditInvitation, createInvitation, findMembershipKind } from '#server/domain/invitations/invite.ts'
 import { assertWithinLimit } from '#server/domain/plans/limits.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
 import { assertCompanyHasNoOwner } from '#server/domain/team/owners.ts'
@@ -19,7 +19,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
     const company_role_id = as_owner
       ? await adminRole(tx, company_id)
       : await assertInvitableRole(tx, company_id, input.company_role_id)
-    const presence = await membershipKindByEmail(tx, company_id, email)
+    const presence = await findMembershipKind(tx, company_id, email)
     if (presence === 'member' && !as_owner) throw new AppError('already_member', { email })
     if (presence !== 'member') await assertWithinLimit(tx, ctx, company_id, 'members', { adding: 1 })
     const given = { company_id, email, company_role_id, as_owner }

@@ -24,7 +24,7 @@ const sortKeys = {
 export const listCompanies: Handler<typeof adminCompanies.calls.listCompanies> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [page, all] = await batch([
-      companiesPage(tx, input),
+      loadCompaniesPage(tx, input),
       tx
         .selectFrom('companies')
         .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -41,7 +41,7 @@ interface CompaniesQuery extends z.output<typeof companyFilter> {
 }
 
 /** Return a page of the companies that match the filters. */
-export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
+export async function loadCompaniesPage(tx: Transaction, input: CompaniesQuery) {
   const { search, status, subscription, trial, plan_id, limit } = input
   const sorted = sortedBy(sortKeys, input.sort, input.cursor)
   const rows = await tx

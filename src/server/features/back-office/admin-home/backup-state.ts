@@ -3,7 +3,7 @@ import type { Connection } from '#server/platform/database/connect.ts'
 /** Hours after the last backup from which an alert is shown: two nights without a backup. */
 const backupHours = 49
 
-export async function lastBackupAt({ pool }: Connection): Promise<string | null> {
+export async function loadLastBackupAt({ pool }: Connection): Promise<string | null> {
   const { rows } = await pool.query<{ last: string | null }>('select max(finished_at) as last from backups')
   return rows[0]?.last ?? null
 }

@@ -4,7 +4,7 @@ import { countFailedJobs } from '#server/platform/app/failed-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
-import { backupState, lastBackupAt } from './backup-state.ts'
+import { backupState, loadLastBackupAt } from './backup-state.ts'
 
 export const getOpenWork: Handler<typeof adminHome.calls.getOpenWork> = async (ctx) => {
   const counting = ctx.transaction((tx) =>
@@ -27,7 +27,7 @@ export const getOpenWork: Handler<typeof adminHome.calls.getOpenWork> = async (c
       countFailedJobs(tx),
     ]),
   )
-  const [[counts, failed], backedUpAt] = await batch([counting, lastBackupAt(ctx.app.connection)])
+  const [[counts, failed], backedUpAt] = await batch([counting, loadLastBackupAt(ctx.app.connection)])
   const backup = backupState(ctx.app.connection.engine, backedUpAt)
   return { ...counts, failed_mails: failed.mails, failed_jobs: failed.others, backup }
 }

@@ -2,9 +2,9 @@ import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { JobsHealth } from '#server/platform/app/jobs.ts'
 import type { Logger } from '#server/platform/app/logger.ts'
-import { clockDifference } from '#server/platform/database/clock-difference.ts'
+import { measureClockDifference } from '#server/platform/database/measure-clock-difference.ts'
 import type { adminHome, SystemHealth, SystemPart } from '#shared/features/back-office/admin-home.ts'
-import { backupState, lastBackupAt } from './backup-state.ts'
+import { backupState, loadLastBackupAt } from './backup-state.ts'
 
 const timeoutMilliseconds = 4000
 
@@ -21,7 +21,7 @@ const maximumClockDifference = 30
 
 export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
   // The query that compares the clocks also proves that the database responds.
-  const ahead = clockDifference(app.connection.pool)
+  const ahead = measureClockDifference(app.connection.pool)
   const questions: HealthCheck[] = [
     {
       part: 'database',
@@ -42,13 +42,13 @@ export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = 
     { part: 'clock', ask: async () => clockHealth(await ahead) },
     { part: 'storage', detail: app.storage.destination, ask: () => reportNoDetails(app.storage.check()) },
   ]
-  const parts = await Promise.all(questions.map((question) => timedCheck(app.log, question)))
+  const parts = await Promise.all(questions.map((question) => runTimedCheck(app.log, question)))
   return { parts, measured_at: new Date().toISOString() }
 }
 
 /** Backups that other tools make are not recorded. A missing backup is therefore a warning, never a failure. */
 async function lastBackup({ connection }: AdminContext['app']) {
-  const last = await lastBackupAt(connection)
+  const last = await loadLastBackupAt(connection)
   if (!last) return { detail: 'None noted by npm run backup', warning: true }
   const failing = backupState(connection.engine, last) === 'old'
   return { detail: `Last one ${last.slice(0, 16).replace('T', ' ')} UTC`, failing }
@@ -104,7 +104,7 @@ interface HealthCheck {
  * Run one check with a timeout. Its error is only logged, because error messages of other systems can contain
  * secrets.
  */
-export async function timedCheck(log: Logger, { part, detail = '', off, ask }: HealthCheck): Promise<SystemHealth> {
+export async function runTimedCheck(log: Logger, { part, detail = '', off, ask }: HealthCheck): Promise<SystemHealth> {
   if (off) return { part, state: 'off', response_ms: null, detail: null }
   const started = performance.now()
   const elapsed = () => Math.max(1, Math.round(performance.now() - started))

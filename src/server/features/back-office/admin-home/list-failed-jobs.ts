@@ -1,4 +1,4 @@
-import { namesOf } from '#server/features/back-office/audit-names.ts'
+import { loadNamesOfObjects } from '#server/features/back-office/audit-names.ts'
 import { readFailedJobs } from '#server/platform/app/failed-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, parseCursor } from '#server/platform/database/paging.ts'
@@ -17,7 +17,7 @@ export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = as
       found.map((job) => ({ ...job, created_at: job.failed_at })),
       limit,
     )
-    const names = await namesOf(
+    const names = await loadNamesOfObjects(
       tx,
       page.rows.map(({ data }) => data),
     )

@@ -1,12 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clockDifference } from '#server/platform/database/clock-difference.ts'
+import { measureClockDifference } from '#server/platform/database/measure-clock-difference.ts'
 import type { SystemPart } from '#shared/features/back-office/admin-home.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { startReceiver } from '#tests/support/receiver.ts'
-import { clockHealth, timedCheck } from './get-system-health.ts'
+import { clockHealth, runTimedCheck } from './get-system-health.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -100,7 +100,7 @@ test('jobs that wait for minutes or failed for good count as failing [A-HOME-15 
 
 test('a clock difference of half a minute is a warning, without counting the round trip', async () => {
   const { app } = await start()
-  const shifted = (seconds: number) => clockDifference(app.connection.pool, () => Date.now() + seconds * 1000)
+  const shifted = (seconds: number) => measureClockDifference(app.connection.pool, () => Date.now() + seconds * 1000)
   expect(clockHealth(await shifted(0))).toEqual({ detail: 'The clocks of database and server agree' })
   expect(clockHealth(await shifted(20))).toEqual({ detail: 'The clocks of database and server agree' })
   expect(clockHealth(await shifted(45))).toEqual({
@@ -110,13 +110,15 @@ test('a clock difference of half a minute is a warning, without counting the rou
   expect(clockHealth(await shifted(-3600))).toMatchObject({ detail: expect.stringMatching(/s ahead of the server$/) })
   // A slow query: sent and answered 50 s apart, with the database reading its clock in the middle.
   const times = [Date.now() - 50_000, Date.now() + 50_000]
-  expect(clockHealth(await clockDifference(app.connection.pool, () => times.shift() ?? 0)).warning).toBeUndefined()
+  expect(
+    clockHealth(await measureClockDifference(app.connection.pool, () => times.shift() ?? 0)).warning,
+  ).toBeUndefined()
 })
 
 test('warnings are reported as warnings', async () => {
   const { app } = await start()
   const question = { part: 'clock', ask: async () => clockHealth(-61) } as const
-  expect(await timedCheck(app.log, question)).toMatchObject({
+  expect(await runTimedCheck(app.log, question)).toMatchObject({
     state: 'warning',
     detail: expect.stringContaining('61 s behind'),
   })

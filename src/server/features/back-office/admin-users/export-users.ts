@@ -1,13 +1,13 @@
 import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
 import { userFilter, usersCsvPath } from '#shared/features/back-office/admin-users.ts'
-import { usersPage } from './list-users.ts'
+import { loadUsersPage } from './list-users.ts'
 
 export const exportUsersRoute = csvOfPages({
   path: usersCsvPath,
   name: 'users',
   filter: userFilter,
   columns: ['User', 'Email', 'Signup Date', 'Companies', 'Status', 'Sign-in Blocked', 'Super Admin', 'User ID'],
-  page: usersPage,
+  page: loadUsersPage,
   line: ({ full_name, email, created_at, membershipCount, status, is_sign_in_blocked, isSuperAdmin, id }) => [
     full_name,
     email,

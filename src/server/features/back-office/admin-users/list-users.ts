@@ -18,7 +18,7 @@ const sortKeys = {
 export const listUsers: Handler<typeof adminUsers.calls.listUsers> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [page, all] = await batch([
-      usersPage(tx, input),
+      loadUsersPage(tx, input),
       tx
         .selectFrom('users')
         .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -40,7 +40,7 @@ interface UsersQuery extends z.output<typeof userFilter> {
 }
 
 /** Return a page of the users that match the filters. */
-export async function usersPage(tx: Transaction, { search, status, emails, sort, cursor, limit }: UsersQuery) {
+export async function loadUsersPage(tx: Transaction, { search, status, emails, sort, cursor, limit }: UsersQuery) {
   const sorted = sortedBy(sortKeys, sort, cursor)
   const rows = await userRows(tx)
     .select(sorted.text('u').as('sorted_text'))

@@ -1,4 +1,4 @@
-import { namesOf } from '#server/features/back-office/audit-names.ts'
+import { loadNamesOfObjects } from '#server/features/back-office/audit-names.ts'
 import { auditColumns, auditRows, withNames } from '#server/features/back-office/audit-rows.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,6 +10,9 @@ export const getAuditLog: Handler<typeof auditLog.calls.getAuditLog> = async (ct
     const [log] = await withNames(tx, await auditRows(tx, row).execute())
     if (!log) throw new AppError('audit_log_not_found')
     const records = log.names.filter(({ kind }) => kind === 'record')
-    return { log, names: [...(await namesOf(tx, [log.old_values, log.new_values, log.metadata])), ...records] }
+    return {
+      log,
+      names: [...(await loadNamesOfObjects(tx, [log.old_values, log.new_values, log.metadata])), ...records],
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { namesOf } from '#server/features/back-office/audit-names.ts'
+import { loadNamesOfObjects } from '#server/features/back-office/audit-names.ts'
 import { auditEntry, auditRows, type StoredAuditRow, withNames } from '#server/features/back-office/audit-rows.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -29,7 +29,7 @@ export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPa
       ).execute(),
       (isCountedByDay ? countByDay(input) : countRows(input, countTo)).execute(tx),
     ])
-    return [await withNames(tx, found), counted, await namesOf(tx, objects)] as const
+    return [await withNames(tx, found), counted, await loadNamesOfObjects(tx, objects)] as const
   })
   const total_count = count.rows[0]?.total ?? 0
   return {

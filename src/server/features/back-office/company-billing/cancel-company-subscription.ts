@@ -1,7 +1,7 @@
 import { actOnSubscription } from '#server/domain/billing/act-on-subscription.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { companyBilling } from '#shared/features/back-office/company-billing.ts'
-import { customerOf, staffAct } from './customer-of.ts'
+import { loadCustomerId, toStaffChange } from './load-customer-id.ts'
 
 /** The provider stores the shown reason as the comment of the cancellation. Repeating the call changes nothing. */
 export const cancelCompanySubscription: Handler<typeof companyBilling.calls.cancelCompanySubscription> = async (
@@ -10,10 +10,10 @@ export const cancelCompanySubscription: Handler<typeof companyBilling.calls.canc
 ) => {
   const { payments } = ctx.app
   const isEnd = when === 'now'
-  const staff = staffAct(isEnd ? 'ended_by_staff' : 'cancelled_by_staff', notes)
+  const staff = toStaffChange(isEnd ? 'ended_by_staff' : 'cancelled_by_staff', notes)
   return actOnSubscription(ctx, {
     company_id,
-    customer: await customerOf(ctx, company_id),
+    customer: await loadCustomerId(ctx, company_id),
     name: `staff-${when}`,
     isCancellation: isEnd,
     staff,

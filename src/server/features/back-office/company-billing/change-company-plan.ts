@@ -3,7 +3,7 @@ import { assertMayChange, isOnOffer, itemChanges } from '#server/domain/billing/
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { companyBilling } from '#shared/features/back-office/company-billing.ts'
-import { staffAct } from './customer-of.ts'
+import { toStaffChange } from './load-customer-id.ts'
 import { planForCompany } from './plan-for-company.ts'
 
 /** Repeating the call changes nothing. */
@@ -17,7 +17,7 @@ export const changeCompanyPlan: Handler<typeof companyBilling.calls.changeCompan
     company_id,
     customer,
     name: 'staff-change',
-    staff: staffAct('plan_changed_by_staff', notes),
+    staff: toStaffChange('plan_changed_by_staff', notes),
     async change(subscription, key) {
       assertMayChange(subscription, offer)
       if (isOnOffer(subscription.items, offer.items)) return subscription

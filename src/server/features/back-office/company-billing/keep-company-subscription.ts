@@ -1,7 +1,7 @@
 import { actOnSubscription } from '#server/domain/billing/act-on-subscription.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { companyBilling } from '#shared/features/back-office/company-billing.ts'
-import { customerOf, staffAct } from './customer-of.ts'
+import { loadCustomerId, toStaffChange } from './load-customer-id.ts'
 
 /** Repeating the call changes nothing. */
 export const keepCompanySubscription: Handler<typeof companyBilling.calls.keepCompanySubscription> = async (
@@ -10,9 +10,9 @@ export const keepCompanySubscription: Handler<typeof companyBilling.calls.keepCo
 ) => {
   return actOnSubscription(ctx, {
     company_id,
-    customer: await customerOf(ctx, company_id),
+    customer: await loadCustomerId(ctx, company_id),
     name: 'staff-keep',
-    staff: staffAct('kept_by_staff', notes),
+    staff: toStaffChange('kept_by_staff', notes),
     change: async (subscription, key) =>
       subscription.cancel_at_period_end ? ctx.app.payments.keepSubscription(subscription.id, key) : subscription,
   })

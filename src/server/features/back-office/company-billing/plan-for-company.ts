@@ -1,6 +1,6 @@
-import { offerOfPlan, type PlanOffer } from '#server/domain/billing/plan-offer.ts'
+import { loadPlanOffer, type PlanOffer } from '#server/domain/billing/plan-offer.ts'
 import { countSeats } from '#server/domain/team/members.ts'
-import { assignablePlan } from '#server/features/back-office/assignable-plan.ts'
+import { requireAssignablePlan } from '#server/features/back-office/require-assignable-plan.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -20,10 +20,10 @@ export function planForCompany(
       .where('id', '=', companyId)
       .executeTakeFirst()
     if (!company) throw new AppError('not_found')
-    const plan = await assignablePlan(tx, planId, company.company_type_id)
+    const plan = await requireAssignablePlan(tx, planId, company.company_type_id)
     return {
       customer: company.stripe_customer_id,
-      offer: await offerOfPlan(tx, plan, await countSeats(tx, companyId)),
+      offer: await loadPlanOffer(tx, plan, await countSeats(tx, companyId)),
     }
   })
 }

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { companyBilling } from '#shared/features/back-office/company-billing.ts'
 import { refundableAmount } from '#shared/invoices.ts'
-import { customerOf } from './customer-of.ts'
+import { loadCustomerId } from './load-customer-id.ts'
 
 /**
  * Refund an invoice. The audit row is committed before the request to the provider, so that no money moves without
@@ -19,7 +19,7 @@ export const refundInvoice: Handler<typeof companyBilling.calls.refundInvoice> =
   { company_id, invoice_id, amount, refunded_before, reason, shown_reason, admin_notes },
 ) => {
   const { payments, jobs } = ctx.app
-  const customer = await customerOf(ctx, company_id)
+  const customer = await loadCustomerId(ctx, company_id)
   await asConflictIfLeaseBusy(
     withLease(ctx, company_id, async (lease) => {
       const invoice = customer ? await payments.findInvoice(invoice_id) : null

@@ -1,7 +1,7 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { isOpenToType } from '#shared/plan-rules.ts'
+import { isPlanOpenToCompanyType } from '#shared/plan-rules.ts'
 
 /** @throws not_found */
 export async function lockCompanyType(tx: Transaction, id: string) {
@@ -37,5 +37,5 @@ export async function assertDefaultPlan(tx: Transaction, planId: string | null, 
     .where('id', '=', planId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!plan || !isOpenToType(plan, typeId)) throw new AppError('default_plan_not_available')
+  if (!plan || !isPlanOpenToCompanyType(plan, typeId)) throw new AppError('default_plan_not_available')
 }

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
-import { grantableModule } from './grantable-module.ts'
+import { requireGrantableModule } from './require-grantable-module.ts'
 
 export const grantModuleToCompanyAdmins: Handler<typeof moduleCatalog.calls.grantModuleToCompanyAdmins> = async (
   ctx,
@@ -13,7 +13,7 @@ export const grantModuleToCompanyAdmins: Handler<typeof moduleCatalog.calls.gran
   return ctx.transaction(async (tx) => {
     const [company, module] = await batch([
       tx.selectFrom('companies').select('id').where('id', '=', input.company_id).executeTakeFirst(),
-      grantableModule(tx, input.module_key),
+      requireGrantableModule(tx, input.module_key),
     ])
     if (!company) throw new AppError('not_found')
     await grantModuleToRoles(tx, { company_id: company.id }, module.key, input.access)

@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { willCreateProduct } from '#shared/plan-rules.ts'
-import { managedPlan } from './plan-rows.ts'
+import { loadManagedPlan } from './plan-rows.ts'
 import { publishProduct } from './product-outcome.ts'
 import { insertPlan } from './save-plan.ts'
 
@@ -20,5 +20,5 @@ export const createPlan: Handler<typeof plans.calls.createPlan> = async (ctx, in
   })
   if (!ctx.app.payments.configured || !willCreateProduct(plan)) return { plan, product: null }
   const product = await publishProduct(ctx, plan.id)
-  return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
+  return { plan: await ctx.transaction((tx) => loadManagedPlan(tx, plan.id)), product }
 }

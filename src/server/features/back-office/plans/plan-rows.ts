@@ -8,7 +8,7 @@ export function managedPlans(tx: Transaction) {
 }
 
 /** @throws not_found */
-export async function managedPlan(tx: Transaction, id: string): Promise<ManagedPlan> {
+export async function loadManagedPlan(tx: Transaction, id: string): Promise<ManagedPlan> {
   const row = await managedPlans(tx).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return toPlanResponse(row)

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProductOutcome } from '#shared/features/back-office/plans.ts'
 import { productProblem } from '#shared/plan-rules.ts'
-import { managedPlan } from './plan-rows.ts'
+import { loadManagedPlan } from './plan-rows.ts'
 import { type Publisher, publishPlan } from './publish-plan.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type Publisher, publishPlan } from './publish-plan.ts'
  * the saved plan is not rolled back.
  */
 export async function publishProduct(publisher: Publisher, planId: string): Promise<ProductOutcome> {
-  const plan = await publisher.transaction((tx) => managedPlan(tx, planId))
+  const plan = await publisher.transaction((tx) => loadManagedPlan(tx, planId))
   const problem = productProblem(plan)
   if (problem) return failedOutcome(problem.message)
   try {

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
 import { isModuleAvailable } from '#shared/modules.ts'
 import { listedPrice } from '#shared/pricing.ts'
-import { managedPlan } from './plan-rows.ts'
+import { loadManagedPlan } from './plan-rows.ts'
 import { type FailureContext, withFailureCode } from './with-failure-code.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function insertPlan(tx: Transaction, steps: FailureContext, sent: P
     .returning('id')
     .executeTakeFirstOrThrow()
   await setModules(tx, steps, id, sent.module_ids)
-  return managedPlan(tx, id)
+  return loadManagedPlan(tx, id)
 }
 
 /** @throws plan_name_taken, company_type_not_available, module_not_available, failed_to_… */
@@ -53,11 +53,11 @@ export async function changePlan(
       .execute(),
   )
   await setModules(tx, steps, id, sent.module_ids)
-  return managedPlan(tx, id)
+  return loadManagedPlan(tx, id)
 }
 
 /** @throws failed_to_fetch_modules */
-export async function moduleIdsOf(tx: Transaction, steps: FailureContext, planId: string): Promise<string[]> {
+export async function loadModuleIds(tx: Transaction, steps: FailureContext, planId: string): Promise<string[]> {
   const rows = await withFailureCode(steps, 'failed_to_fetch_modules', () =>
     tx
       .selectFrom('plan_modules')
@@ -81,7 +81,7 @@ async function setModules(
   moduleIds: readonly string[],
 ): Promise<void> {
   const wanted = await findSelectableModules(tx, moduleIds)
-  const before = await moduleIdsOf(tx, steps, planId)
+  const before = await loadModuleIds(tx, steps, planId)
   const arriving = wanted.filter(({ id }) => !before.includes(id))
   // A plan keeps modules that are unavailable now; only available modules can be added.
   if (!arriving.every(({ key }) => isModuleAvailable(key))) throw new AppError('module_not_available')

@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
-import { lockPlan, managedPlan } from './plan-rows.ts'
+import { loadManagedPlan, lockPlan } from './plan-rows.ts'
 
 export const setPlanFlag: Handler<typeof plans.calls.setPlanFlag> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export const setPlanFlag: Handler<typeof plans.calls.setPlanFlag> = async (ctx, 
         before: { [input.flag]: before[input.flag] },
         after: { [input.flag]: input.value },
       }),
-      managedPlan(tx, before.id),
+      loadManagedPlan(tx, before.id),
     ])
     return { plan }
   })

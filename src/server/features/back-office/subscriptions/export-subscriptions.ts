@@ -1,6 +1,6 @@
 import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
 import { subscriptionExportPath, subscriptionFilter } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionsPage } from './list-subscriptions.ts'
+import { loadSubscriptionsPage } from './list-subscriptions.ts'
 
 export const exportSubscriptionsRoute = csvOfPages({
   path: subscriptionExportPath,
@@ -20,7 +20,7 @@ export const exportSubscriptionsRoute = csvOfPages({
     'Billing Email',
     'Started',
   ],
-  page: subscriptionsPage,
+  page: loadSubscriptionsPage,
   line: (row) => {
     const ends = row.cancel_at_period_end || row.ended_at !== null
     return [

@@ -1,5 +1,5 @@
 import { toSubscriptionColumns } from '#server/domain/billing/apply-subscription.ts'
-import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
+import { findPlanOfItems } from '#server/domain/billing/plan-of-items.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
@@ -53,7 +53,7 @@ function ourSide(tx: Transaction, companyId: string) {
 }
 
 async function theirSide(tx: Transaction, found: ProviderSubscription): Promise<SubscriptionSide> {
-  const plan = await planOfItems(tx, found.items, 0)
+  const plan = await findPlanOfItems(tx, found.items, 0)
   const named = plan
     ? await tx.selectFrom('plans').select('name').where('id', '=', plan.plan_id).executeTakeFirst()
     : undefined

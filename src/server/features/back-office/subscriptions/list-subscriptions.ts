@@ -25,7 +25,7 @@ const sortKeys = {
 } satisfies Record<string, SortKey>
 
 export const listSubscriptions: Handler<typeof subscriptions.calls.listSubscriptions> = async (ctx, input) => {
-  const { rows, next_cursor } = await ctx.transaction((tx) => subscriptionsPage(tx, input))
+  const { rows, next_cursor } = await ctx.transaction((tx) => loadSubscriptionsPage(tx, input))
   return { subscriptions: rows, next_cursor }
 }
 
@@ -35,7 +35,7 @@ interface SubscriptionsQuery extends z.output<typeof subscriptionFilter> {
 }
 
 /** Return a page of the subscriptions that match the filters. */
-export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQuery) {
+export async function loadSubscriptionsPage(tx: Transaction, input: SubscriptionsQuery) {
   const { plan_filter, date_from, date_to, search_filter, limit } = input
   const status = statusToFilter(input.status_filter)
   const sorted = sortedBy(sortKeys, input.sort, input.cursor)

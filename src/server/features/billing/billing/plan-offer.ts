@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { offerOfPlan, type PlanOffer } from '#server/domain/billing/plan-offer.ts'
-import { openToTypeCondition } from '#server/domain/plans/plans.ts'
+import { loadPlanOffer, type PlanOffer } from '#server/domain/billing/plan-offer.ts'
+import { planOpenToCompanyTypeCondition } from '#server/domain/plans/plans.ts'
 import { countSeats } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { AppError } from '#shared/errors.ts'
@@ -22,13 +22,13 @@ export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOff
       .where((eb) =>
         eb.or([
           eb('p.id', '=', eb.ref('c.plan_id')),
-          eb.and([eb('p.is_private', '=', false), openToTypeCondition('p', sql.ref('c.company_type_id'))]),
+          eb.and([eb('p.is_private', '=', false), planOpenToCompanyTypeCondition('p', sql.ref('c.company_type_id'))]),
         ]),
       )
       .executeTakeFirst()
     if (!row) throw new AppError('price_not_available')
     const { status, status_set_by, ...plan } = row
     if (status !== 'active' && status_set_by === 'administrator') throw new AppError('restricted_by_staff')
-    return offerOfPlan(tx, plan, await countSeats(tx, ctx.company.id))
+    return loadPlanOffer(tx, plan, await countSeats(tx, ctx.company.id))
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
-import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
-import { offerOfPlan } from '#server/domain/billing/plan-offer.ts'
+import { findPlanOfItems } from '#server/domain/billing/plan-of-items.ts'
+import { loadPlanOffer } from '#server/domain/billing/plan-offer.ts'
 import { countSeats, invitedSeatCountExpression, seatCountExpression } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -33,7 +33,7 @@ async function seatsOf(ctx: CompanyContext, customer: string, more: number): Pro
   if (!subscription || !isLiveSubscription(subscription)) return null
   const { members, plan } = await ctx.transaction(async (tx) => {
     const members = await countSeats(tx, ctx.company.id)
-    return { members, plan: await planOfItems(tx, subscription.items, members + more) }
+    return { members, plan: await findPlanOfItems(tx, subscription.items, members + more) }
   })
   if (!plan?.seats) return null
   const { item, wanted } = plan.seats
@@ -68,7 +68,7 @@ async function seatsAfterTrial(ctx: CompanyContext, more: number): Promise<Seats
       .executeTakeFirst()
     if (!row?.trial_ends_at) return null
     const { members, invited, trial_ends_at, ...plan } = row
-    const offer = await offerOfPlan(tx, plan, members + invited + more)
+    const offer = await loadPlanOffer(tx, plan, members + invited + more)
     if (offer.seats === null || offer.seat_amount === null) return null
     const { currency, billing_frequency, period_amount, seats, seat_amount } = offer
     return {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { loadActivityPage } from '#server/domain/activity/activity-page.ts'
+import { loadReferencedNames } from '#server/domain/records/load-referenced-names.ts'
 import { canSeeAllInFull, fullyVisibleCondition } from '#server/domain/records/record-columns.ts'
 import { recordTables } from '#server/domain/records/record-table.ts'
-import { referencedNames } from '#server/domain/records/referenced-names.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -43,7 +43,7 @@ async function withRecordNames(
   ctx: CompanyContext,
   entries: ActivityEntry[],
 ): Promise<ActivityEntry[]> {
-  const names = await referencedNames(tx, ctx, recordTables(), entries.filter(isOfRecord))
+  const names = await loadReferencedNames(tx, ctx, recordTables(), entries.filter(isOfRecord))
   const byId = new Map<unknown, string>(Object.entries(names))
   return entries.map((entry) =>
     isOfRecord(entry) ? { ...entry, changes: entry.changes.map((change) => namedChange(change, byId)) } : entry,

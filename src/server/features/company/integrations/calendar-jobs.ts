@@ -6,8 +6,8 @@ import {
   addCalendars,
   type CalendarOwner,
   claimCalendar,
+  loadOverdueCalendars,
   markCalendarsChanged,
-  overdueCalendars,
   releaseCalendar,
 } from './written-calendars.ts'
 
@@ -55,7 +55,7 @@ export const sweepCalendars = job({
   async work(ctx) {
     await ctx.asSystem(async (tx) => {
       const added = await addCalendars(tx)
-      const overdue = await overdueCalendars(tx, sweepBatchSize)
+      const overdue = await loadOverdueCalendars(tx, sweepBatchSize)
       await enqueueCalendarWrites(tx, ctx, [...new Set([...added, ...overdue])])
     })
   },

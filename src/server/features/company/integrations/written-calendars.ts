@@ -40,7 +40,7 @@ function ownerCondition(whose: CalendarOwner) {
   return sql`o.user_id = ${whose.user_id} ${type}`
 }
 
-export async function overdueCalendars(tx: Transaction, limit: number): Promise<string[]> {
+export async function loadOverdueCalendars(tx: Transaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from written_calendars where next_attempt_at < now() - interval '1 minute' and ${isDue} and ${isFree}
     order by next_attempt_at limit ${limit}`.execute(tx)

@@ -1,6 +1,6 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { loadInvitation } from '#server/domain/invitations/invitation-rows.ts'
-import { auditInvitation, createInvitation, membershipKindByEmail } from '#server/domain/invitations/invite.ts'
+import { auditInvitation, createInvitation, findMembershipKind } from '#server/domain/invitations/invite.ts'
 import { assertWithinLimit } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -65,7 +65,7 @@ async function inviteAddress(
   ctx: CompanyContext,
   given: InvitationInput,
 ): Promise<Result['invitation']> {
-  const presence = await membershipKindByEmail(tx, ctx.company.id, given.email)
+  const presence = await findMembershipKind(tx, ctx.company.id, given.email)
   if (presence === 'member') throw new AppError('already_member', { email: given.email })
   if (given.scope === 'company') await assertWithinLimit(tx, ctx, ctx.company.id, 'members', { adding: 1 })
   else if (presence === null) await assertWithinLimit(tx, ctx, ctx.company.id, 'guests', { adding: 1 })

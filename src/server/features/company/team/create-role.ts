@@ -5,7 +5,7 @@ import { json } from '#server/platform/database/database.ts'
 import { isWithinOwnAccess } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { assertOwnModules, teamRoleById } from './role-rows.ts'
+import { assertOwnModules, loadTeamRole } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /** Create a custom role. The caller's own permissions must cover the role. */
@@ -31,7 +31,7 @@ export const createRole: Handler<typeof team.calls.createRole> = async (ctx, inp
       .returning('id')
       .executeTakeFirstOrThrow()
     const [role] = await batch([
-      teamRoleById(tx, ctx.company.id, id),
+      loadTeamRole(tx, ctx.company.id, id),
       audit(tx, ctx, {
         action: 'company_role.create',
         id,

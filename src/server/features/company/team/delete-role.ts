@@ -4,7 +4,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { isWithinOwnAccess } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { findEditableRole, teamRoleById } from './role-rows.ts'
+import { findEditableRole, loadTeamRole } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /**
@@ -16,7 +16,7 @@ export const deleteRole: Handler<typeof team.calls.deleteRole> = async (ctx, inp
     const [held, role, { members, guests, invitations }] = await batch([
       lockTeam(tx, ctx, 'admin'),
       findEditableRole(tx, ctx.company.id, input.company_role_id),
-      teamRoleById(tx, ctx.company.id, input.company_role_id),
+      loadTeamRole(tx, ctx.company.id, input.company_role_id),
     ])
     if (!isWithinOwnAccess(held, role.permissions)) throw new AppError('role_edit_above_own')
     const holders = members + guests

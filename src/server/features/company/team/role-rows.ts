@@ -35,7 +35,7 @@ export function toTeamRole(row: RoleRow): TeamRole {
   return { ...role, members: row.members, guests: row.guests, invitations: row.invitations }
 }
 
-export async function teamRoleById(tx: Transaction, companyId: string, id: string): Promise<TeamRole> {
+export async function loadTeamRole(tx: Transaction, companyId: string, id: string): Promise<TeamRole> {
   return toTeamRole(await roleRowsQuery(tx, companyId).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 

@@ -7,7 +7,7 @@ import { json } from '#server/platform/database/database.ts'
 import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { assertOwnModules, findEditableRole, teamRoleById } from './role-rows.ts'
+import { assertOwnModules, findEditableRole, loadTeamRole } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /** Update a role. The caller's own permissions must cover both the old and the new permissions of the role. */
@@ -45,7 +45,7 @@ export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, inp
         before: old,
         after: { ...values, permissions },
       }),
-      teamRoleById(tx, ctx.company.id, before.id),
+      loadTeamRole(tx, ctx.company.id, before.id),
     ])
     return { role }
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockSelection, maxRecordsAtOnce, rejectedRecordOf } from '#server/domain/records/change-records.ts'
-import { lockRecord, readRecords, recordResponse } from '#server/domain/records/read-record.ts'
+import { lockRecord, readRecordResponse, readRecords } from '#server/domain/records/read-record.ts'
 import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import { lockSpacesOf } from '#server/features/events/hold-queues.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -52,7 +52,7 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
       await moveLockedEvent(tx, ctx, postponed, { first_date, with_sale_dates, conflict_reason, undo_id: null })
     }
     const [record, reached] = await batch([
-      recordResponse<Record>(tx, ctx, eventTable, id),
+      readRecordResponse<Record>(tx, ctx, eventTable, id),
       countStatusEffects(tx, ctx, id),
     ])
     return { record, reached, undo_id }

@@ -123,7 +123,7 @@ async function eventImportRules(
       // An empty cell means that the event has no owner.
       ...(owner === undefined && { owner: { value: ctx.user.id, note: defaultNote } }),
     }),
-    placeOf: ({ venue, time_zone }) => {
+    timeSettingsOf: ({ venue, time_zone }) => {
       const known = typeof venue === 'string' ? byId.get(venue) : undefined
       const created = typeof venue === 'string' ? newRecords.get(venue) : undefined
       const zone = [time_zone, known?.zone, created?.values.time_zone, company?.zone].find(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lockRecord, recordResponse } from '#server/domain/records/read-record.ts'
+import { lockRecord, readRecordResponse } from '#server/domain/records/read-record.ts'
 import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import { updateRecord } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -30,7 +30,7 @@ export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { i
     const days = before.days as EventDay[]
     const undo_id = days[0]?.date === asked.first_date ? null : randomUUID()
     const moved = await moveLockedEvent(tx, ctx, before, { ...asked, undo_id })
-    const record = await recordResponse<Record>(tx, ctx, eventTable, id)
+    const record = await readRecordResponse<Record>(tx, ctx, eventTable, id)
     return { record, moved: days.map(({ date }, at) => ({ from: date, to: moved[at]?.date ?? date })), undo_id }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
-import { findShareLink, linkEnded, markAnswered } from '#server/domain/share-links/share-links.ts'
+import { findShareLink, linkEndedError, markAnswered } from '#server/domain/share-links/share-links.ts'
 import { auditChallenge } from '#server/features/events/continue-challenge.ts'
 import { behindConfirmedCondition, ranksExpression } from '#server/features/events/load-ranks.ts'
 import { loadHoldSettings } from '#server/features/events/store-holds.ts'
@@ -29,7 +29,7 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
     const link = await findShareLink(tx, token)
     const isAnswerable =
       link.modules.includes('events') && statusAllows(link.status, 'write', { module_key: 'events', is_core: false })
-    if (link.kind !== 'challenge' || !isAnswerable) throw linkEnded(link)
+    if (link.kind !== 'challenge' || !isAnswerable) throw linkEndedError(link)
     const company = { id: link.company_id }
     const running = await lockRunning(tx, company.id, challengeOf(link.subject))
     const holder = await holderOf(tx, company.id, running.challenged_id)
@@ -51,7 +51,7 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
       },
     })
     const challenge = await loadShared(tx, company.id, running.id)
-    if (!challenge) throw linkEnded(link)
+    if (!challenge) throw linkEndedError(link)
     return { challenge }
   })
 }

@@ -1,4 +1,4 @@
-import { hostProblem, networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing-requests.ts'
+import { findHostProblem, networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing-requests.ts'
 import { placeExists } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -92,7 +92,7 @@ interface Source {
 /** Check the URL, or read the file, before anything is stored. */
 async function readSource(ctx: CompanyContext, { url, file, venue_id }: CalendarInput): Promise<Source> {
   const reach = networkPolicyOf(ctx.app.env)
-  const refused = url === null ? null : (urlProblem(url, reach) ?? (await hostProblem(url, reach)))
+  const refused = url === null ? null : (urlProblem(url, reach) ?? (await findHostProblem(url, reach)))
   if (refused) throw fieldError('url', `This address cannot be used: ${refused}`)
   const place = await ctx.transaction((tx) => loadPlaceTimeSettings(tx, ctx.company.id, venue_id))
   if (file === null) return { url, content: null, zone: place.zone }

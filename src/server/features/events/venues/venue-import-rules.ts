@@ -1,14 +1,14 @@
 import type { FieldValues, ImportRules } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { zoneOfAddress } from '#server/platform/places/zone-of-address.ts'
+import { findZoneOfAddress } from '#server/platform/places/find-zone-of-address.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { canonicalZone } from '#shared/time/zones.ts'
 
 /** Time zone of an imported venue without one: that of its address, or otherwise of the company. */
-export async function venueImportRules(
+export async function loadVenueImportRules(
   tx: Transaction,
   ctx: CompanyContext,
   { zones }: ImportOptions,
@@ -51,7 +51,7 @@ async function zoneFromAddress(
 ): Promise<GuessedZone> {
   if (address.country === '')
     return { value: fallback, note: "Using your company's time zone: please check", isGuess: true }
-  const { zone, candidates } = await zoneOfAddress(address)
+  const { zone, candidates } = await findZoneOfAddress(address)
   if (zone) return { value: zone, note: 'Time zone of the address' }
   return { value: candidates[0] ?? fallback, note: 'The country has several time zones: please check', isGuess: true }
 }

@@ -6,7 +6,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
-import { venueImportRules } from './venue-import-rules.ts'
+import { loadVenueImportRules } from './venue-import-rules.ts'
 
 export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord.fields> = {
   type: venueRecord,
@@ -18,7 +18,7 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   },
   mask: venueMask,
   globalSearch: { detail: 'city' },
-  importRules: venueImportRules,
+  importRules: loadVenueImportRules,
   derive: deriveOwnVenues,
   afterWrite: refreshBookingsOfDays,
   deletionBlockers: venueDeletionBlockers,

@@ -4,7 +4,7 @@ import { enqueueSeatSync } from '#server/domain/billing/seat-sync.ts'
 import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { providerOf } from '#server/domain/integrations/providers.ts'
-import { companiesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
+import { loadCompaniesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
 import { sendAccountDeleted } from '#server/domain/people/deletion-mails.ts'
 import { lockAddress } from '#server/domain/people/lock-address.ts'
 import { loadPersonInAudit } from '#server/features/identity/person-in-audit.ts'
@@ -56,7 +56,7 @@ export const erasePerson: Job<{ user_id: string }> = job({
         .forUpdate()
         .skipLocked()
         .executeTakeFirst()
-      if (!due || (await companiesBlockingDeletion(tx, user_id)).length > 0) return
+      if (!due || (await loadCompaniesBlockingDeletion(tx, user_id)).length > 0) return
       await eraseAccount(tx, ctx, user_id)
     })
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companiesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
+import { loadCompaniesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { maxDownloadsPerDay, type ownData } from '#shared/features/identity/own-data.ts'
@@ -10,7 +10,7 @@ export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) 
   // person.
   return ctx.asSystem(async (tx) => {
     const [held_companies, user, used] = await batch([
-      companiesBlockingDeletion(tx, ctx.user.id),
+      loadCompaniesBlockingDeletion(tx, ctx.user.id),
       tx
         .selectFrom('users')
         .select(sql<boolean>`two_factor_since is not null`.as('two_factor'))

@@ -1,4 +1,4 @@
-import { companiesBlockingDeletion, deletionPendingError } from '#server/domain/people/account-deletion.ts'
+import { deletionPendingError, loadCompaniesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
 import { sendDeletionRequested } from '#server/domain/people/deletion-mails.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
@@ -47,7 +47,7 @@ export const requestDeletion: Handler<typeof ownData.calls.requestDeletion> = as
 /** @throws account_is_super_admin, account_holds_companies */
 async function assertDeletableAccount(tx: Transaction, ctx: SignedInContext): Promise<void> {
   if (ctx.is_super_admin) throw new AppError('account_is_super_admin')
-  const held = await companiesBlockingDeletion(tx, ctx.user.id)
+  const held = await loadCompaniesBlockingDeletion(tx, ctx.user.id)
   if (held.length === 0) return
   throw new AppError('account_holds_companies', { companies: held.map(({ name }) => name).join(', ') })
 }

@@ -1,5 +1,5 @@
 import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
-import { findShareLink, linkEnded, markShareLinkOpened } from '#server/domain/share-links/share-links.ts'
+import { findShareLink, linkEndedError, markShareLinkOpened } from '#server/domain/share-links/share-links.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { statusAllows } from '#shared/company-status.ts'
@@ -12,7 +12,7 @@ export function getShareLink(openers: readonly LinkOpener[]): Handler<typeof sha
       const link = await findShareLink(tx, token)
       const opener = openers.find(({ kind }) => kind === link.kind)
       const content = opener && isReadable(link, opener) ? await opener.open(tx, link) : null
-      if (!content) throw linkEnded(link)
+      if (!content) throw linkEndedError(link)
       return { link, content }
     })
     const { link, content } = opened

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
-import type { AccessLimit } from '#shared/explain-access.ts'
+import type { AccessLimitReason } from '#shared/explain-access.ts'
 import type { MemberAccess, team } from '#shared/features/company/team.ts'
 import { isModuleAvailable } from '#shared/modules.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
@@ -162,9 +162,9 @@ export function accessSourceLabel({ source, expires_at }: Pick<MemberAccess, 'so
   return 'Not available to this company'
 }
 
-export function describeAccessLimit(limit: AccessLimit | null, companyStatus: string): string | null {
+export function describeAccessLimit(limit: AccessLimitReason | null, companyStatus: string): string | null {
   if (limit === null) return null
-  const words: Record<AccessLimit, string> = {
+  const words: Record<AccessLimitReason, string> = {
     user: 'The account is suspended',
     role_inactive: 'The role is inactive',
     module: 'The company does not have this module',

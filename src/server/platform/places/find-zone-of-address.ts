@@ -24,7 +24,7 @@ export interface ZoneOfAddress {
  * Find the time zone of an address by country and city. Zones with equal local times since 2020 count as one zone, the
  * most populous of them. A city counts only if its listed zone matches its coordinates.
  */
-export async function zoneOfAddress({ country, city, region }: Address): Promise<ZoneOfAddress> {
+export async function findZoneOfAddress({ country, city, region }: Address): Promise<ZoneOfAddress> {
   const cities = citiesInZonesOf(country, await citiesOfCountry(country))
   const all = distinctZones([...zonesByPopulation(cities), ...zonesOfCountry(country)])
   if (all.length < 2) return { zone: all[0] ?? null, candidates: all }

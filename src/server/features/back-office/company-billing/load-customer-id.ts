@@ -4,7 +4,7 @@ import type { AdminContext } from '#server/platform/app/context.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Customer id of a company at the payment provider, or null. @throws not_found */
-export async function customerOf(ctx: AdminContext, companyId: string): Promise<string | null> {
+export async function loadCustomerId(ctx: AdminContext, companyId: string): Promise<string | null> {
   const company = await ctx.transaction((tx) =>
     tx.selectFrom('companies').select('stripe_customer_id').where('id', '=', companyId).executeTakeFirst(),
   )
@@ -17,7 +17,7 @@ interface Notes {
   admin_notes?: string | undefined
 }
 
-export function staffAct(notice: StaffChange['notice'], { shown_reason, admin_notes }: Notes): StaffChange {
+export function toStaffChange(notice: StaffChange['notice'], { shown_reason, admin_notes }: Notes): StaffChange {
   const reason = shown_reason || null
   return { notice, reason, metadata: { ...panelMetadata(admin_notes), shown_reason: reason } }
 }

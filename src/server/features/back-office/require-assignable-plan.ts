@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { isOpenToType } from '#shared/plan-rules.ts'
+import { isPlanOpenToCompanyType } from '#shared/plan-rules.ts'
 
 /**
  * Find a plan that staff can assign to a company: it is active, public or private, and its company types include the
  * company's type.
  * @throws plan_not_available
  */
-export async function assignablePlan(
+export async function requireAssignablePlan(
   tx: Transaction,
   planId: string,
   companyTypeId: string | null,
@@ -18,6 +18,6 @@ export async function assignablePlan(
     .where('id', '=', planId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!plan || !isOpenToType(plan, companyTypeId)) throw new AppError('plan_not_available')
+  if (!plan || !isPlanOpenToCompanyType(plan, companyTypeId)) throw new AppError('plan_not_available')
   return plan
 }

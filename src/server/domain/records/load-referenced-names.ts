@@ -10,7 +10,7 @@ import type { RecordTable } from './record-table.ts'
 const maxNames = 1000
 
 /** Names by id of the members, tags and records of the given tables that the changes in an activity refer to. */
-export async function referencedNames(
+export async function loadReferencedNames(
   tx: Transaction,
   ctx: CompanyContext,
   tables: readonly RecordTable[],

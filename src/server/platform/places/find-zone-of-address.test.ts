@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countries } from '#shared/places/countries.ts'
 import { isZone } from '#shared/time/zones.ts'
-import { zoneOfAddress } from './zone-of-address.ts'
+import { findZoneOfAddress } from './find-zone-of-address.ts'
 
 test.each([
   [{ country: 'DE', city: 'Berlin' }, 'Europe/Berlin'],
@@ -20,7 +20,7 @@ test.each([
   [{ country: 'BR', city: 'sao paulo' }, 'America/Sao_Paulo'],
   [{ country: 'AU', city: 'Perth', region: 'WA' }, 'Australia/Perth'],
 ])('%o is in %s', async (address, zone) => {
-  expect((await zoneOfAddress(address)).zone).toBe(zone)
+  expect((await findZoneOfAddress(address)).zone).toBe(zone)
 })
 
 test.each([
@@ -31,23 +31,23 @@ test.each([
   // Some sources are older than the city's current zone.
   ['a city of which the sources differ', { country: 'CL', city: 'Punta Arenas' }, 'America/Santiago'],
 ])('%s in a country with several zones requires a choice, the likeliest first', async (_, address, likeliest) => {
-  const { zone, candidates } = await zoneOfAddress(address)
+  const { zone, candidates } = await findZoneOfAddress(address)
   expect([zone, candidates[0]]).toEqual([null, likeliest])
   expect(candidates.length).toBeGreaterThan(1)
 })
 
 test('a country with several zones offers all, each local time once', async () => {
-  const { candidates } = await zoneOfAddress({ country: 'PT', city: 'Nowhere' })
+  const { candidates } = await findZoneOfAddress({ country: 'PT', city: 'Nowhere' })
   expect(candidates).toEqual(['Europe/Lisbon', 'Atlantic/Azores'])
-  expect((await zoneOfAddress({ country: 'US' })).candidates).toHaveLength(8)
+  expect((await findZoneOfAddress({ country: 'US' })).candidates).toHaveLength(8)
 })
 
 test.each(['ZZ', 'XK', 'de', '', 'USA'])('a country %o without zones offers none', async (country) => {
-  expect(await zoneOfAddress({ country, city: 'Berlin' })).toEqual({ zone: null, candidates: [] })
+  expect(await findZoneOfAddress({ country, city: 'Berlin' })).toEqual({ zone: null, candidates: [] })
 })
 
 test('nine of ten countries have one zone, and all offered values are zones', async () => {
-  const found = await Promise.all(countries().map(({ code }) => zoneOfAddress({ country: code })))
+  const found = await Promise.all(countries().map(({ code }) => findZoneOfAddress({ country: code })))
   expect(found.filter(({ zone }) => zone).length).toBeGreaterThan(220)
   expect(found.filter(({ candidates }) => candidates.length === 0)).toHaveLength(3)
   expect(found.flatMap(({ candidates }) => candidates).filter((zone) => !isZone(zone))).toEqual([])

@@ -6,7 +6,7 @@ import { currentModuleKey, isModuleAvailable } from '#shared/modules.ts'
  * Find a module that can be granted to companies. It must have features that work already. @throws
  * module_not_available
  */
-export async function grantableModule(tx: Transaction, key: string): Promise<{ id: string; key: string }> {
+export async function requireGrantableModule(tx: Transaction, key: string): Promise<{ id: string; key: string }> {
   const found = await tx
     .selectFrom('modules')
     .select(['id', 'key'])
