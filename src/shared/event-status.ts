@@ -37,7 +37,7 @@ export function countsTowardPlan(status: EventStatus): boolean {
 
 const uncountedStatuses: readonly EventStatus[] = ['inquiry', 'archived', 'cancelled', 'declined']
 
-/** Statuses that require a reason, and statuses for which users are asked for one. */
+/** Statuses that require a reason, and statuses with an input for a reason, which can be optional. */
 export const statusesNeedingReason: readonly EventStatus[] = ['cancelled', 'postponed']
 export const statusesAskingReason: readonly EventStatus[] = [...statusesNeedingReason, 'declined']
 

@@ -107,7 +107,10 @@ export function addInclusion(listed: readonly string[], typed: string): string[]
   return inclusion === '' || listed.includes(inclusion) ? [...listed] : [...listed, inclusion]
 }
 
-/** Whether companies of a type can use the plan: it lists the type, or no types. Same rule as `planOpenToCompanyTypeCondition`. */
+/**
+ * Whether companies of a type can use the plan: it lists the type, or no types. `planOpenToCompanyTypeCondition` is the
+ * same rule in SQL.
+ */
 export function isPlanOpenToCompanyType(
   plan: { allowed_company_type_ids: string[] | null },
   typeId: string | null,

@@ -64,7 +64,7 @@ export function moduleOfEvent(type: string): ModuleKey | null {
 }
 
 /**
- * Whether an event type is about holds. None of these are sent for private events, because the type reveals the status.
+ * Whether an event type is about holds. These are not sent for private events, because they reveal the status.
  */
 export function isHoldEvent(type: string): boolean {
   return type.startsWith('hold.')

@@ -39,8 +39,8 @@ export function toOfferedPlan<P extends { limits: Record<string, unknown>; displ
 
 /**
  * SQL condition: the plan is open to all company types, or lists this type. A company without a type gets only plans
- * that are open to all types. `p` is the alias of `plans`, `type` a column or value. See `isPlanOpenToCompanyType` for the same
- * rule in TypeScript.
+ * that are open to all types. `p` is the alias of `plans`, `type` a column or value. `isPlanOpenToCompanyType` is the
+ * same rule in TypeScript.
  */
 export function planOpenToCompanyTypeCondition(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
   const types = sql.ref(`${p}.allowed_company_type_ids`)

@@ -24,7 +24,7 @@ const due = `
 async function vacuumWhatChanged(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ vacuum: string }>(due)
   for (const { vacuum } of rows) {
-    // Take the only connection anew for each table, so that other queries can run in between.
+    // Release the only connection after each table, so that other queries can run in between.
     const client = await pool.connect()
     try {
       await client.query('reset role')

@@ -19,7 +19,7 @@ interface GhostProps {
   drop: EntryDrop | null
 }
 
-/** Label at the pointer while dragging: what a drop would change, and the most severe conflict. */
+/** Label at the pointer while dragging. It shows the changes that a drop would make, and the most severe conflict. */
 export function CalendarGhost({ drag, drop }: GhostProps) {
   const { entry } = drag.item
   const event = useApiQuery(companyApi.events.getRecord, { id: entry.id }).data?.record
