@@ -64,7 +64,7 @@ const no = flagWords({
 const others = { yes: 'да', no: 'нет' } as const
 
 const noSynonyms: ValueSynonyms = {}
-/** Field kinds that accept any text as a name or link, unlike plain text. */
+/** Field kinds for which a text such as ‘TBC’ is never a value, although they accept any text as a name or link. */
 const namingKinds: readonly FieldKind[] = ['link', 'color', 'member', 'record', 'tags']
 
 /**

@@ -38,11 +38,11 @@ interface RecordTypeDeclaration<K extends RecordKind, F extends RecordFields> {
   /** Fields that cannot be sent: derived from other fields, or set by specific calls. */
   derived?: RecordFields
   /** Additional columns of exports, for fields that an import accepts only in part. */
-  exports?: Record<string, ExportedText>
+  exports?: Record<string, ExportOnlyColumn>
 }
 
 /** Export column that is only meant for people. Imports ignore it. */
-export interface ExportedText {
+export interface ExportOnlyColumn {
   label: string
   text: (value: unknown, nameOf: (id: string) => string | undefined) => string
   /** Record kind whose names the text contains. */

@@ -25,7 +25,7 @@ interface SubscriptionChange {
  */
 export async function actOnSubscription(
   ctx: BillingContext,
-  { company_id, customer, name, change, isCancellation: isEnd = false, staff }: SubscriptionChange,
+  { company_id, customer, name, change, isCancellation = false, staff }: SubscriptionChange,
 ): Promise<{ success: true }> {
   if (!customer) throw new AppError('no_subscription')
   await asConflictIfLeaseBusy(
@@ -35,7 +35,7 @@ export async function actOnSubscription(
       const found = await ctx.app.payments.currentSubscription(customer)
       if (!found || !isLiveSubscription(found)) {
         const hasJustEnded = await write(found)
-        if (isEnd && hasJustEnded) return
+        if (isCancellation && hasJustEnded) return
         throw new AppError('no_subscription')
       }
       await write(await change(found, `${name}-${found.id}-${lease.company_id}-${lease.leaseNumber}`))

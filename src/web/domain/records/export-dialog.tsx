@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ExportFormat, exportFormats } from '#shared/records/export-formats.ts'
-import { saveResponse } from '#web/platform/api/save-file.ts'
+import { saveFileResponse } from '#web/platform/api/save-file.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -25,7 +25,7 @@ export function ExportDialog({ screen: { type, api }, view, total, onClose }: Ex
   const everything = { search: '', scope: 'all', filters: '[]', sort: type.sorts[0], columns: '' }
   const save = useApiMutation(
     () =>
-      saveResponse(api.getExport, {
+      saveFileResponse(api.getExport, {
         ...(what === 'shown' ? { ...view.asked, columns: view.columns.join(',') } : everything),
         format,
       }),

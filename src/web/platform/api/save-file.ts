@@ -5,7 +5,7 @@ import { apiErrorOf, networkError } from './api-error.ts'
 import { queryString } from './transport.ts'
 
 /** Download the file that an API call returns. @throws ApiError */
-export function saveResponse<Input extends object>(
+export function saveFileResponse<Input extends object>(
   call: Callable<Input, unknown>,
   input: NoInfer<Input>,
 ): Promise<void> {

@@ -13,12 +13,12 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana', 'Africa/
     vi.stubEnv('TZ', zone)
     // Cached formats would still use the previous time zone.
     vi.resetModules()
-    const { shortLocalDate, longLocalDate, weekDayOfLocalDate, localMonth } = await import('./local-dates.ts')
+    const { shortLocalDate, longLocalDate, weekDayOfLocalDate, formatLocalMonth } = await import('./local-dates.ts')
     expect(new Date(0).getTimezoneOffset() === 0).toBe(zone === 'UTC')
     expect(shortLocalDate('2026-11-24')).toBe('Nov 24, 2026')
     expect(longLocalDate('2026-03-08')).toBe('March 8, 2026')
     expect(weekDayOfLocalDate('2026-04-24')).toBe('Fri, Apr 24')
-    expect(localMonth('2026-11')).toBe('November 2026')
+    expect(formatLocalMonth('2026-11')).toBe('November 2026')
   },
 )
 

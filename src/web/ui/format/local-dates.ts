@@ -25,7 +25,7 @@ export function fullLocalDate(date: string): string {
 }
 
 /** Format a month: '2026-11' becomes 'November 2026'. */
-export function localMonth(month: string): string {
+export function formatLocalMonth(month: string): string {
   return createDateFormat(monthOfYearFormat, 'UTC')(utcMidnight(`${month}-01`))
 }
 

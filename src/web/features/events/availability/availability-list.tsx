@@ -1,7 +1,7 @@
 import { countNoun } from '#shared/count-noun.ts'
 import type { FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -78,7 +78,7 @@ function SpaceDates({ space, dates, length, onHold }: SpaceDatesProps) {
 function MonthsOfDates({ space, dates, length, onHold }: SpaceDatesProps) {
   return [...Map.groupBy(dateRunsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
-      <h3 className={styles.month}>{localMonth(month)}</h3>
+      <h3 className={styles.month}>{formatLocalMonth(month)}</h3>
       <ul className={styles.dates} data-runs={length > 1 || undefined}>
         {runs.map((run) => {
           const { date } = run.first

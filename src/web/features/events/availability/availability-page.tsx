@@ -12,7 +12,7 @@ import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { fieldErrors } from '#web/platform/api/field-errors.ts'
-import { saveResponse } from '#web/platform/api/save-file.ts'
+import { saveFileResponse } from '#web/platform/api/save-file.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -73,7 +73,7 @@ function Availability({ mayWrite, HoldDialog }: AvailabilityPageProps & { mayWri
     placeholderData: (before) => before,
     retry: false,
   })
-  const save = useApiMutation(() => saveResponse(companyApi.availability.getAvailabilityFile, query), {
+  const save = useApiMutation(() => saveFileResponse(companyApi.availability.getAvailabilityFile, query), {
     errorToast: 'The file could not be created',
     invalidates: [],
   })

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, monthOf } from '#shared/time/local-date.ts'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth } from '#web/ui/format/local-dates.ts'
 
 export interface AvailabilityPeriod {
   label: string
@@ -17,7 +17,7 @@ export function availabilityPeriodsFrom(today: LocalDate): AvailabilityPeriod[] 
   const first = firstOfNextMonth(today)
   const months: AvailabilityPeriod[] = []
   for (let from = first; months.length < 18; from = firstOfNextMonth(from))
-    months.push({ label: localMonth(monthOf(from)), from, until: addDays(firstOfNextMonth(from), -1) })
+    months.push({ label: formatLocalMonth(monthOf(from)), from, until: addDays(firstOfNextMonth(from), -1) })
   return [
     ...months,
     { label: 'Rest of this month', from: today, until: addDays(first, -1) },

@@ -1,6 +1,6 @@
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { monthOf } from '#shared/time/local-date.ts'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth } from '#web/ui/format/local-dates.ts'
 import { dateBlocksText, dateRunsOf, holdsBeforeText, periodText, spaceText } from './availability-text.ts'
 import styles from './shared-availability.module.css'
 
@@ -43,7 +43,7 @@ export function SharedAvailability({ content }: { content: ShareLinkContent['ava
 function MonthsOfDates({ dates, length }: { dates: SharedDates; length: number }) {
   return [...Map.groupBy(dateRunsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
-      <h3>{localMonth(month)}</h3>
+      <h3>{formatLocalMonth(month)}</h3>
       <ul className={styles.dates} data-runs={length > 1 || undefined}>
         {runs.map((run) => {
           const { date, rank } = run.first

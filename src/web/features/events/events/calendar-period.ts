@@ -1,7 +1,7 @@
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { weekOf } from '#shared/time/week.ts'
 import { firstWeekday } from '#web/domain/week.ts'
-import { fullLocalDate, localMonth, shortLocalDate } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth, fullLocalDate, shortLocalDate } from '#web/ui/format/local-dates.ts'
 
 export const calendarViews = {
   month: 'Month',
@@ -71,7 +71,7 @@ function monthAround(date: string): CalendarPeriod {
   const month = monthOf(date)
   const weeks = weeksOfMonth(month)
   return {
-    title: localMonth(month),
+    title: formatLocalMonth(month),
     unit: 'month',
     ...endsOf(weeks),
     weeks,

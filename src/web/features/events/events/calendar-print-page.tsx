@@ -14,7 +14,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth } from '#web/ui/format/local-dates.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -123,8 +123,8 @@ function PrintedMonth({ month, byDate, names, outsideOn, children }: PrintedMont
   const entries = weeks.flat().flatMap((date) => (date.startsWith(month) ? (byDate.get(date) ?? []) : []))
   const states = [...new Set(entries.map(stateOf))].toSorted()
   return (
-    <section className={styles.month} aria-label={localMonth(month)}>
-      <h2>{localMonth(month)}</h2>
+    <section className={styles.month} aria-label={formatLocalMonth(month)}>
+      <h2>{formatLocalMonth(month)}</h2>
       {children}
       <table>
         <thead>

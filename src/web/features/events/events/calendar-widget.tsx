@@ -9,7 +9,7 @@ import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth } from '#web/ui/format/local-dates.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { canTakePlace, dayLabel, dotsOf } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
@@ -27,7 +27,7 @@ export function CalendarWidget() {
   return (
     <div className={styles.widget}>
       <div className={styles.bar}>
-        <Link to={`/events/calendar?date=${month}-01`}>{localMonth(month)}</Link>
+        <Link to={`/events/calendar?date=${month}-01`}>{formatLocalMonth(month)}</Link>
         <ActionIcon variant="default" aria-label="Previous month" onClick={() => setMonth(monthAfter(month, -1))}>
           <ChevronLeft size={16} aria-hidden="true" />
         </ActionIcon>
@@ -57,7 +57,7 @@ interface WeeksProps {
 
 function Weeks({ weeks, month, today, byDate }: WeeksProps) {
   return (
-    <table aria-label={localMonth(month)}>
+    <table aria-label={formatLocalMonth(month)}>
       <thead>
         <tr>
           {weekdays().map((weekday) => (

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth } from '#web/ui/format/local-dates.ts'
 import { canTakePlace, dayStateOf, dayStatesOf, eventCountText } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-year.module.css'
@@ -64,13 +64,13 @@ function SmallMonth({ month, entriesOf, outsideOn, ...of }: Omit<YearProps, 'yea
     <button
       type="button"
       data-month={month}
-      aria-label={`${localMonth(month)}, ${eventCountText(count)}`}
+      aria-label={`${formatLocalMonth(month)}, ${eventCountText(count)}`}
       onClick={(event) => {
         const day = event.target instanceof HTMLElement && event.target.dataset.day
         onOpen(day || `${month}-01`)
       }}
     >
-      <b>{localMonth(month)}</b>
+      <b>{formatLocalMonth(month)}</b>
       <span className={styles.smallMonth}>
         {weekdays().map((weekday) => (
           <span key={weekday}>{weekdayName(weekday).slice(0, 1)}</span>

@@ -22,7 +22,7 @@ import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#w
 import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
@@ -33,7 +33,7 @@ import { SkippedTimes } from './skipped-times.tsx'
 
 const eventGroups = {
   month: ({ first_date }: RecordRow) => {
-    const heading = typeof first_date === 'string' ? localMonth(monthOf(first_date)) : 'Without a date'
+    const heading = typeof first_date === 'string' ? formatLocalMonth(monthOf(first_date)) : 'Without a date'
     return { key: heading, heading }
   },
   venue: ({ venue }: RecordRow) => {

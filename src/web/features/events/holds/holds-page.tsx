@@ -17,7 +17,7 @@ import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { formatLocalMonth } from '#web/ui/format/local-dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { rememberList } from '#web/ui/list-memory.ts'
@@ -314,6 +314,6 @@ function idsOf(holds: readonly Hold[]): string[] {
 function groupOf({ first_date }: Hold) {
   const today = new Date().toISOString().slice(0, 10)
   const heading =
-    first_date >= today && first_date < addDays(today, 7) ? 'Next seven days' : localMonth(monthOf(first_date))
+    first_date >= today && first_date < addDays(today, 7) ? 'Next seven days' : formatLocalMonth(monthOf(first_date))
   return { key: heading, heading }
 }

@@ -65,7 +65,7 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
     return (
       <AuthScreen
         key="invited"
-        // Whether the address has an account is secret, but who used a company in this browser has one.
+        // Whether the address has an account is secret. If a company was used in this browser before, the user has one.
         arrival={{ ...arrival, isSignUp: arrival.isSignUp || selectedCompany() === null }}
         invitation={{ email, company: name, needs_strong_password }}
         mail={null}
