@@ -6,7 +6,7 @@ export interface StatusChange {
   /** Whether the date of the event was open before the change, and is open after it. */
   was_open: boolean
   is_open: boolean
-  /** Names of the event's spaces, and its dates as text. */
+  /** Names of its spaces, and its dates as text. */
   spaces: readonly string[]
   dates: string
   /** The new date of a postponed event as text; null if it is to be announced. */
