@@ -89,7 +89,7 @@ export async function loadNoticeEvents(
             where d.company_id = e.company_id and d.event_id = e.id)), v.name)
         from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place,
       e.time_zone, h.expires_at, h.holder_email,
-      e.is_private, ${ranksExpression('e')} as ranks, ${isBehindConfirmed('e')} as is_behind_confirmed, e.status = 'hold' as is_on_hold,
+      e.is_private, ${ranksExpression('e')} as ranks, ${behindConfirmedCondition('e')} as is_behind_confirmed, e.status = 'hold' as is_on_hold,
       e.status in ('confirmed', 'live', 'done') as is_confirmed, e.status = 'declined' as is_declined,
       e.status = 'cancelled' as is_cancelled, e.status = 'postponed' as is_postponed, e.moved_from::text, e.is_date_open,
       h.ended_for is not null and not exists (select from holds won where won.company_id = h.company_id

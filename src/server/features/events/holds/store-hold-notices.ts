@@ -3,7 +3,7 @@ import { displayedRankExpression } from '#server/domain/holds/displayed-rank.ts'
 import { lostDateCondition } from '#server/domain/holds/lost-dates.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { challengeUnanswered, holdExpired, holdGivenUp } from '#shared/event-status.ts'
+import { challengeUnansweredReason, holdExpiredReason, holdGivenUpReason } from '#shared/event-status.ts'
 import { enqueueImmediateMails } from './hold-digests.ts'
 import { type HolderNews, sendHolderNews } from './holder-news.ts'
 import { isNotPaused } from './pause-holds.ts'
@@ -56,13 +56,13 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
       select distinct t.company_id, t.event_id from told t
       join events e on e.company_id = t.company_id and e.id = t.event_id and e.status = 'declined'
         and e.deleted_at is null and e.status_changed_by is distinct from coalesce(e.owner_id, e.created_by)
-        and coalesce(e.status_reason, '') not in (${holdExpired}, ${holdGivenUp}, ${challengeUnanswered})
+        and coalesce(e.status_reason, '') not in (${holdExpiredReason}, ${holdGivenUpReason}, ${challengeUnansweredReason})
       where t.rank_after is null
     )
     -- Behind a confirmed event, a hold keeps the rank that is shown. Nothing is told if it has moved down again.
     select m.company_id, m.event_id, m.rank_before, null as outcome,
       case when m.is_taken and now.is_taken then 'date_taken' else 'moved_up' end as kind
-    from moved m cross join lateral (select max(${shownRank('r')}) as rank, bool_or(${shownRank('r')} > r.rank) as is_taken
+    from moved m cross join lateral (select max(${displayedRankExpression('r')}) as rank, bool_or(${displayedRankExpression('r')} > r.rank) as is_taken
       from hold_ranks r where r.company_id = m.company_id and r.event_id = m.event_id) now
     where (m.is_taken and now.is_taken) or m.rank_before > now.rank
     union all

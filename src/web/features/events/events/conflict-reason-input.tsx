@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
+import type { FieldInputProps } from '#web/domain/records/record-screen.ts'
 import { ConflictReason } from '#web/features/events/conflict-reason.tsx'
 import { checkableDays, useConflicts } from '#web/features/events/use-conflicts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
