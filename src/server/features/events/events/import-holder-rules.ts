@@ -9,7 +9,7 @@ interface Holder {
   email: string | null
 }
 
-/** Whom the holds of a file are for. */
+/** Holders of the holds that an import creates. */
 export function importHolderRules(tx: Transaction, ctx: CompanyContext): ImportRules['extras'] {
   return {
     read: async (ids) => {

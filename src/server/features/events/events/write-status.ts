@@ -66,7 +66,7 @@ export async function writeStatus(
   if (status === 'cancelled' || status === 'postponed') await tellHoldersOfConfirmed(tx, ctx, records)
 }
 
-/** Have the holders of events that were confirmed told that these are off. Holds that end are told anyway. */
+/** Queue a mail to the holders of confirmed events that are cancelled or postponed. Storing a hold that ends queues its own. */
 async function tellHoldersOfConfirmed(
   tx: Transaction,
   ctx: CompanyContext,

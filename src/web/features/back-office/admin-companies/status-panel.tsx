@@ -27,7 +27,7 @@ const setStatusTexts: Record<SettableStatus, string> = {
   suspended: 'Read-only access to core modules and events',
 }
 
-/** What follows when staff no longer set the status. */
+/** Sentence on what billing does once staff no longer set the status. */
 function activeStatusHint(company: CompanyDetail): string {
   const next = owes(company)
     ? 'Billing then takes over again: an expired trial without a subscription becomes past due, and an open payment restricts it again.'
