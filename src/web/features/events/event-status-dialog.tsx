@@ -160,7 +160,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
         <UnsavedChanges when={() => form.isDirty() || Object.keys(starts).length > 0} savedBy={[change]} />
         <Stack gap="md">
           {to === 'confirmed' ? (
-            <p>{datesAndPlace(event, holds.spaces.length > 0 ? holds.spaces : spaceNames(event))}</p>
+            <div>{datesAndPlace(event, holds.spaces.length > 0 ? holds.spaces : spaceNames(event))}</div>
           ) : null}
           <div>
             {returning ? returnText(returning, String(event.time_zone)) : (placing ?? explanation(event, to))}

@@ -31,9 +31,9 @@ export function OtherHolds({ id, holds, isRelease }: OtherHoldsProps) {
   return (
     <>
       {holds.challenges.map((challenge) => (
-        <p key={challenge.id}>
+        <div key={challenge.id}>
           {challengeText(challenge, id, holds.zone)} The challenge ends when this event is confirmed.
-        </p>
+        </div>
       ))}
       {others.length > 0 ? (
         <div className={styles.holds}>
