@@ -115,7 +115,7 @@ test('for a company that owes, the mails about its cancellation and end name the
     marquee.call(root, 'companyBilling', 'cancelCompanySubscription', { company_id: tenant.id, when })
   await cancel('period_end')
   const [invoice] = await invoicesOf(tenant)
-  const owed = `$${((invoice?.amount_remaining ?? 0) / 100).toFixed(2)} of ${tenant.name}, due since`
+  const owed = `${tenant.name} still owes $${((invoice?.amount_remaining ?? 0) / 100).toFixed(2)}, due since`
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const [running] = (await detailOf(tenant)).subscriptions
   const end = day.format(new Date(running?.renewal_date ?? ''))
