@@ -23,6 +23,8 @@ export type RecordValues = Record<string, unknown> & {
 export interface RecordDraft {
   values: FieldValues
   before: RecordValues | null
+  /** Time of the change that this one undoes, or since when the record was in the bin. */
+  since?: string | null
 }
 
 /** A field that is stored in rows of another table instead of a column. */

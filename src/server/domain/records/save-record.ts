@@ -128,9 +128,12 @@ export async function prepareChanges(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  all: readonly { before: RecordValues; sent: FieldValues }[],
+  all: readonly { before: RecordValues; sent: FieldValues; since?: string | null }[],
 ): Promise<(RecordChange | AppError)[]> {
-  const drafts = await mapYielding(all, ({ before, sent }) => ({ before, values: changedValues(record, before, sent) }))
+  const drafts = await mapYielding(all, ({ before, sent, since = null }) => ({
+    ...{ before, since },
+    values: changedValues(record, before, sent),
+  }))
   const custom = all.map(({ sent }) => sent.custom)
   const prepared = await prepareDrafts(tx, ctx, record, drafts, custom)
   return await mapYielding(drafts, ({ before }, at) => {

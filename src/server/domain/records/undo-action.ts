@@ -103,13 +103,13 @@ async function restoreValues(
   for (let at = 0; at < records.length; at += maxRecordsAtOnce) {
     const some = records.slice(at, at + maxRecordsAtOnce)
     const before = await valuesBefore(tx, ctx, undoId, some)
-    const sent = some.map(({ id }) => before.get(id) ?? {})
+    const sent = some.map(({ id }) => before.get(id)?.before ?? {})
     const errors = await findReferenceErrors(tx, ctx, record, sent)
     const prepared = await prepareChanges(
       tx,
       ctx,
       record,
-      some.map((row, index) => ({ before: row, sent: sent[index] ?? {} })),
+      some.map((row, index) => ({ before: row, sent: sent[index] ?? {}, since: before.get(row.id)?.since ?? null })),
     )
     const ready = prepared.flatMap((one, index): RecordChange[] => {
       const error = errors[index] ?? (one instanceof AppError ? one : null)
@@ -124,8 +124,8 @@ async function restoreValues(
 }
 
 async function valuesBefore(tx: Transaction, ctx: CompanyContext, undoId: string, records: readonly RecordValues[]) {
-  const { rows } = await sql<{ record_id: string; before: FieldValues }>`
-    select record_id, before from record_undos where company_id = ${ctx.company.id} and undo_id = ${undoId}
+  const { rows } = await sql<{ record_id: string; before: FieldValues; since: string }>`
+    select record_id, before, created_at as since from record_undos where company_id = ${ctx.company.id} and undo_id = ${undoId}
       and record_id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ record_id, before }) => [record_id, before]))
+  return new Map(rows.map((row) => [row.record_id, row]))
 }

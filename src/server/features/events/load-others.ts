@@ -16,6 +16,7 @@ export interface OtherEvent {
   /** Null if the caller may not see it. */
   name: string | null
   status: EventStatus | null
+  /** Since when it has its status; null if it was changed in the same call. */
   status_changed_at: string | null
   conflict_reason: string | null
 }
@@ -67,7 +68,7 @@ export async function loadOthers(
       where d.company_id = ${company} and d.date = any(${dates}::date[]) and e.status in ('confirmed', 'live')
         and e.deleted_at is null and e.artists <> '[]'
     )
-    select e.id, e.name, ${hidden ?? sql`false`} as is_hidden, e.status, e.status_changed_at,
+    select e.id, e.name, ${hidden ?? sql`false`} as is_hidden, e.status, coalesce(e.status_changed_at, e.created_at) as status_changed_at,
       e.conflict_reason, e.time_zone, e.venue_id, e.artists, ${daysExpression('e')} as days
     from events e where e.company_id = ${company} and e.id in (select event_id from found)`.execute(tx)
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
@@ -88,7 +89,7 @@ export async function loadOthers(
     ({ id, name, is_hidden, status, status_changed_at, conflict_reason }): [string, OtherEvent] => [
       id,
       is_hidden
-        ? { name: null, status: null, status_changed_at: null, conflict_reason: null }
+        ? { name: null, status: null, status_changed_at, conflict_reason: null }
         : { name, status, status_changed_at, conflict_reason },
     ],
   )

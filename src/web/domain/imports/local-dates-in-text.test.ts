@@ -6,7 +6,7 @@ import { withLocalDates } from './local-dates-in-text.ts'
 test.each([
   ['en-US', 'Mon, Jun 28, 2027'],
   ['en-GB', 'Mon, 28 Jun 2027'],
-  ['de', 'Mon, 28. Jun 2027'],
+  ['de', 'Mon, 28 Jun 2027'],
 ])('dates of sentences have the format of the reader: %s', (locale, date) => {
   setFormatLocale(locale)
   const sentence = (when: string) => `Saal is taken: ‘A, B’ is confirmed there (${when}, 20:00–23:00).`

@@ -21,13 +21,8 @@ import { loadTimeZonesOfEvents } from './derive-event.ts'
 /** Fields of an event that its conflicts depend on. */
 const fieldsOfConflicts = ['days', 'venue', 'time_zone', 'status', 'artists', 'capacity', 'conflict_reason']
 
-/** Change to check. `since`: when the event stopped claiming its spaces, if the change makes it claim them again. */
-export interface BookingDraft extends RecordDraft {
-  since?: string | null
-}
-
 interface Change {
-  draft: BookingDraft
+  draft: RecordDraft
   after: BookedEvent
   /** The stored event; null if it is new or was not confirmed. */
   before: BookedEvent | null
@@ -42,7 +37,7 @@ interface Change {
 export async function checkBookings(
   tx: Transaction,
   ctx: CompanyContext,
-  drafts: readonly BookingDraft[],
+  drafts: readonly RecordDraft[],
   refused: readonly (AppError | null)[] = [],
 ): Promise<(AppError | null)[]> {
   const zones = await loadTimeZonesOfEvents(tx, ctx, drafts)
@@ -122,7 +117,7 @@ export function bookedEventOf({ values, before }: RecordDraft, zone: string | nu
 export function toClaimingChange(
   before: RecordValues,
   { status = before.status as EventStatus, since }: { status?: EventStatus; since: string | null },
-): BookingDraft {
+): RecordDraft {
   const { conflict_reason } = before
   return {
     since,
@@ -167,7 +162,13 @@ async function errorOf(
     before ? await firmConflicts(plannedDays({ ...before, ranks: ranks.get(before.id) }, places), others.days) : [],
   )
   const now = minutesByKey(found)
-  const fresh = found.filter((one) => (now.get(conflictKey(one)) ?? 0) > (known.get(conflictKey(one)) ?? -1))
+  const isNewer = ({ other }: Conflict) =>
+    Boolean(draft.since && other && (others.events.get(other.event)?.status_changed_at ?? '') > draft.since)
+  // After an undo, the event is before the holds that were behind it.
+  const wasBehind = (one: Conflict) => one.kind === 'higher_hold' && Boolean(draft.since) && !isNewer(one)
+  const fresh = found.filter(
+    (one) => (now.get(conflictKey(one)) ?? 0) > (known.get(conflictKey(one)) ?? -1) && !wasBehind(one),
+  )
   const { conflict_reason: sent } = draft.values
   const sentence = (one: Conflict) =>
     `${describeConflict(nameConflict(one, { event: after, places, others })).sentence}${endlessText(one, others.days)}`
@@ -178,8 +179,6 @@ async function errorOf(
   if (fresh.length === 0) return null
   const blocked = fresh.find(({ level }) => level === 'blocked')
   if (blocked && !ctx.can('events', 'admin')) return fieldError('days', sentence(blocked), labelOf(blocked))
-  const isNewer = ({ other }: Conflict) =>
-    Boolean(draft.since && other && (others.events.get(other.event)?.status_changed_at ?? '') > draft.since)
   const [one] = typeof sent === 'string' ? fresh.filter(isNewer) : fresh
   const act = before ? 'save' : 'confirm'
   return one ? fieldError('conflict_reason', `${sentence(one)} To ${act} anyway, give a reason.`, labelOf(one)) : null

@@ -112,8 +112,9 @@ test.each([
   }
   expect(await sweepNotices()).toEqual([['hold_date_taken', 'Second']])
   const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: top.id })).ok.record
-  if (change) await marquee.call(tenant.owner, 'events', 'changeStatus', { id: top.id, version, ...change })
-  else await marquee.call(tenant.owner, 'events', 'moveEvent', { id: top.id, version, first_date: tomorrow })
+  const { undo_id } = change
+    ? (await marquee.call(tenant.owner, 'events', 'changeStatus', { id: top.id, version, ...change })).ok
+    : (await marquee.call(tenant.owner, 'events', 'moveEvent', { id: top.id, version, first_date: tomorrow })).ok
   const { hold, changes } = (await marquee.call(tenant.owner, 'holds', 'getHold', { id: second.id })).ok
   expect(hold?.ranks).toBe('1')
   expect(changes[0]).toMatchObject({ rank_before: 2, rank_after: 1, cause: 'moved_up' })
@@ -121,6 +122,23 @@ test.each([
   expect(await sweepNotices()).toEqual([['hold_moved_up', 'Second']])
   const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: second.id })).ok
   expect(entries.filter(({ action_type }) => action_type === 'move_hold')).toHaveLength(1)
+  const undone = (await marquee.call(tenant.owner, 'events', 'undoAction', { undo_id: undo_id ?? '' })).ok
+  expect(undone).toEqual({ done: [top.id], refused: [] })
+  expect((await marquee.call(tenant.owner, 'events', 'getRecord', { id: top.id })).ok.record).toMatchObject({
+    ...{ status: 'confirmed', first_date: date },
+  })
+  expect((await marquee.call(tenant.owner, 'holds', 'getHold', { id: second.id })).ok.hold?.ranks).toBe('2')
+})
+
+test('a cancellation is not undone over a hold that was placed on the date since then', async () => {
+  const top = await create('Top', { starts: `${date}T20:00` })
+  await confirm(top)
+  const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: top.id })).ok.record
+  const cancelled = { id: top.id, version, status: 'cancelled', reason: 'Storm' } as const
+  const { undo_id } = (await marquee.call(tenant.owner, 'events', 'changeStatus', cancelled)).ok
+  await create('Late', { starts: `${date}T20:00` })
+  const { done, refused } = (await marquee.call(tenant.owner, 'events', 'undoAction', { undo_id })).ok
+  expect([done, refused.length]).toEqual([[], 1])
 })
 
 test('nothing is told of a confirmation over a hold that is undone before the job runs', async () => {
