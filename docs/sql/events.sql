@@ -2122,8 +2122,8 @@ with wanted as (
       and e.deleted_at is null
       and e.artists <> '[]'
   )
-select e.id, e.name, false as is_hidden, e.status, e.status_changed_at, e.conflict_reason, e.time_zone, e.venue_id,
-  e.artists,
+select e.id, e.name, false as is_hidden, e.status, coalesce(e.status_changed_at, e.created_at) as status_changed_at,
+  e.conflict_reason, e.time_zone, e.venue_id, e.artists,
   (
     select coalesce(
         jsonb_agg(

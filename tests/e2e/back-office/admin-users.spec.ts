@@ -302,7 +302,7 @@ test('a user suspended while signed in is sent to sign-in with the next click, a
     await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()
     await expectToast(page, 'User status updated', 'User has been activated successfully.')
     await page.getByRole('link', { name: 'Back to Users' }).click()
-    await expect(page).toHaveURL(/\/admin\/users$/)
+    await expect(page).toHaveURL(/\/admin\/users\?search=/)
   })
 })
 
