@@ -12,7 +12,7 @@ import { splitPlanner } from './year-planner.ts'
 
 /**
  * For each sheet with one cell per event, add a sheet with one row per event: for month grids, year planners, and
- * sheets with a column per day, status, room or stage.
+ * sheets with a column per day, status, room or stage. Statuses in several columns of the other sheets are joined.
  */
 export function withGridSheets(
   sheets: readonly Sheet[],
@@ -27,11 +27,16 @@ export function withGridSheets(
     const days = months.length > 0 ? months : splitDayColumns(sheet, at, columns)
     const statuses = days.length > 0 ? days : splitStatusColumns(sheet, at, columns)
     const rooms = statuses.length > 0 ? statuses : splitRoomColumns(sheet, at, columns)
-    const stages = rooms.length > 0 ? rooms : splitStageColumns(sheet, at, columns)
-    const found = stages.length > 0 ? stages : joinStatuses(sheet, at, columns)
+    const found = rooms.length > 0 ? rooms : splitStageColumns(sheet, at, columns)
     return found.filter(({ rows }) => tableSizeProblem(rows.length, rows[0]?.length ?? 0) === null)
   })
-  return [...sheets.map((sheet, at) => (made.some(({ of }) => of === at) ? sheet : withCalendarNote(sheet))), ...made]
+  return [
+    ...sheets.map((sheet, at) => {
+      if (made.some(({ of }) => of === at)) return sheet
+      return sheet.problem ? sheet : withCalendarNote(joinStatuses(sheet, columns) ?? sheet)
+    }),
+    ...made,
+  ]
 }
 
 const leastWeekdays = 5

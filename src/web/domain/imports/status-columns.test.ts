@@ -99,7 +99,7 @@ test.each([
     ],
   ],
 ])('a table with %s gets one column for the status', (_, rows, expected) => {
-  const [sheet, ...others] = added(...rows)
+  const [sheet, ...others] = withGridSheets([sheetOf(...rows)], columns)
   expect(others).toEqual([])
   expect(sheet?.rows).toEqual(expected)
 })
@@ -109,5 +109,6 @@ test.each([
   ['only a status in words', 'Date | Event | Status', '5.3.2027 | Fair | Hold'],
   ['answers about something else', 'Date | Event | Catering', '5.3.2027 | Fair | x'],
 ])('a table with %s stays as it is', (_, headings, row) => {
-  expect(added(headings, row)).toEqual([])
+  const sheet = sheetOf(headings, row)
+  expect(withGridSheets([sheet], columns)).toEqual([sheet])
 })

@@ -53,14 +53,14 @@ export function splitStatusColumns(sheet: Sheet, of: number, columns: readonly I
 const strongest = ['cancelled', 'postponed', 'confirmed', 'hold']
 
 /**
- * Make a sheet with one status column, from a file with one column per status to tick (‘Pencilled’, ‘Confirmed’), or
- * with hold ranks in a column beside the status (‘HOLD’ and ‘2nd’).
+ * Make the sheet with one status column, from a file with one column per status to tick (‘Pencilled’, ‘Confirmed’), or
+ * with hold ranks in a column beside the status (‘HOLD’ and ‘2nd’); null for other files.
  */
-export function joinStatuses(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+export function joinStatuses(sheet: Sheet, columns: readonly ImportColumn[]): Sheet | null {
   const status = columns.find(({ name }) => name === 'status')
   const at = status ? findHeadingRow(sheet.rows, columns) : -1
   const headings = sheet.rows[at]
-  if (!status || !headings) return []
+  if (!status || !headings) return null
   const readStatus = statusReader(status)
   const body = sheet.rows.slice(at + 1)
   const sample = body.slice(0, sampledRows)
@@ -80,7 +80,7 @@ export function joinStatuses(sheet: Sheet, of: number, columns: readonly ImportC
     known[column] === 'status' && !ranks.includes(column) && isEach(column, (cell) => readStatus(cell) !== null)
   const [text, rank] = [[...headings.keys()].find((column) => !ticked.includes(column) && isText(column)), ranks[0]]
   const joined = text !== undefined && rank !== undefined ? [text, rank] : text === undefined ? ticked : []
-  if (joined.length === 0) return []
+  if (joined.length === 0) return null
   const statusOf = (row: readonly string[]) => {
     if (text !== undefined && rank !== undefined) {
       const place = rankOf(row[rank] ?? '')
@@ -94,18 +94,15 @@ export function joinStatuses(sheet: Sheet, of: number, columns: readonly ImportC
   const others = (row: readonly string[]) =>
     headings.map((_, column) => row[column] ?? '').filter((_, column) => !joined.includes(column))
   const names = joined.map((column) => `‘${headings[column]}’`).join(' and ')
-  return [
-    {
-      of,
-      name: sheet.name || 'Table',
-      rows: [
-        ...sheet.rows.slice(0, at),
-        [...others(headings), 'Status'],
-        ...body.map((row) => [...others(row), statusOf(row)]),
-      ],
-      notes: [...sheet.notes, `The status is read from ${names}.`],
-    },
-  ]
+  return {
+    ...sheet,
+    rows: [
+      ...sheet.rows.slice(0, at),
+      [...others(headings), 'Status'],
+      ...body.map((row) => [...others(row), statusOf(row)]),
+    ],
+    notes: [...sheet.notes, `The status is read from ${names}.`],
+  }
 }
 
 const rankHeading =
