@@ -257,6 +257,25 @@ test('the owner of a hold is told that a colleague released it, unless it is on 
   expect(await bell(colleague)).toEqual([])
 })
 
+test('the mail about a hold that moved up names its expiry, unless it has to be confirmed before', async () => {
+  const colleague = await member(marquee, tenant, access)
+  await choose(colleague, 'hold_news', 'at_once')
+  const [first, second] = [await create('First', 12), await create('Second', 12, colleague)]
+  const [other] = [await create('Other', 13), await create('Free', 13, colleague)]
+  await marquee.call(colleague, 'holds', 'challengeHolds', { ids: [second.id] })
+  await sweep()
+  await release(first)
+  await release(other)
+  const sent = await sentBy(async () => {
+    await sweep()
+    await mailAll()
+  })
+  const lines = sent.filter(({ to, text }) => to === colleague.email && /is now the 1st hold/.test(text))
+  const lineOf = (name: string) => lines.flatMap(({ text }) => text.split('\n')).find((line) => line.includes(name))
+  expect(lineOf('‘Free’')).toMatch(/is now the 1st hold\. It expires on /)
+  expect(lineOf('‘Second’')).toMatch(/is now the 1st hold\.$/)
+})
+
 test('the bell names the date of a challenge only while it runs, because the hold can have moved', async () => {
   const challenged = async () => {
     const { notices } = (await marquee.call(writer, 'notices', 'listNotices')).ok

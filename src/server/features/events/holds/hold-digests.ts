@@ -116,6 +116,8 @@ export const sendHoldDigest = job({
           (select min(c.due_at) from hold_challenges c where c.company_id = n.company_id and c.state = 'running'
             and n.event_id = case when n.kind = 'challenged' or n.outcome = 'call_wanted' then c.challenged_id
               else c.challenger_id end) as due_at,
+          exists (select from hold_challenges c where c.company_id = n.company_id and c.challenger_id = n.event_id
+            and c.confirm_by > now()) as must_confirm,
           exists (select from hold_ranks r where r.company_id = n.company_id and r.event_id = n.event_id
             and ${displayedRankExpression('r')} > r.rank) as is_taken,
           exists (select from events oe where oe.company_id = n.company_id and oe.id = n.event_id and ${lostDateCondition}) as is_lost
@@ -178,6 +180,8 @@ interface Notice {
   outcome: string | null
   /** End of the challenge that the notice is about; null if none is running. */
   due_at: string | null
+  /** Whether the hold has to be confirmed after its challenge, before it expires. */
+  must_confirm: boolean
   /** Whether another event is confirmed above. */
   is_taken: boolean
   /** Whether the date can no longer be had. */
@@ -186,7 +190,7 @@ interface Notice {
 
 function noticeLine(
   event: NoticeEvent,
-  { kind, rank_before, outcome, due_at, is_taken, is_lost }: Notice,
+  { kind, rank_before, outcome, due_at, must_confirm, is_taken, is_lost }: Notice,
   to: 'owner' | 'holder',
 ): string[] {
   const what = titleOf(event)
@@ -208,7 +212,7 @@ function noticeLine(
       const rank = placeOf(event)
       if (rank === null) return []
       return [
-        `The hold for ${what} was the ${rankText(rank_before ?? 1)} and is now ${rank}.${until ? ` It expires on ${until}.` : ''}`,
+        `The hold for ${what} was the ${rankText(rank_before ?? 1)} and is now ${rank}.${until && !must_confirm ? ` It expires on ${until}.` : ''}`,
       ]
     }
     case 'date_taken': {
