@@ -8,7 +8,7 @@ function addressesOf(holders: string, addresses: string): string {
     .join(', ')
 }
 
-/** Headings for the agency or client for whom a date is held. */
+/** Column headings for the holder of a date, which is an agency or a client. */
 export const holderHeadings = {
   name: distinctWords({
     en: 'held for, hold for, on hold for, holder, holder name, name of holder, name of the holder, hold holder, option for, option holder, penciled for, pencilled for, pencil for, reserved for, agency, agency name, agent, agent name, booking agency, booking agent, artist agency, artist agent, talent agency',

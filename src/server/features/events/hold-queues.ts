@@ -114,6 +114,8 @@ export async function changeQueues(
   await explainRanks(tx, author, all)
 }
 
+type PlaceOfEvent = QueuePlace & { event_id: string }
+
 /**
  * Log that newly confirmed events have taken the dates of holds. Holds below a former hold that was confirmed moved up
  * and are logged already.
@@ -121,79 +123,69 @@ export async function changeQueues(
 export async function logTakenDates(
   tx: Transaction,
   author: HoldAuthor,
-  confirmed: readonly (QueuePlace & { event_id: string })[],
+  confirmed: readonly PlaceOfEvent[],
 ): Promise<void> {
-  if (confirmed.length === 0) return
-  const companyId = author.company.id
-  const { rows } = await sql<QueuePlace & { event_id: string; rank: number; confirmed_id: string }>`
-    with taken as (
-      select space_id, date, min(event_id::text)::uuid as confirmed_id from jsonb_to_recordset(${json(confirmed)}::jsonb)
-        p (space_id uuid, date date, event_id uuid) group by space_id, date
-    ), logged as (
-      insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, shown_before,
-        shown_after, cause, is_told)
-      select r.company_id, r.event_id, r.space_id, r.date, r.rank, r.rank, r.rank, r.rank + 1, 'moved_up', false
-      from taken t join hold_ranks r on r.company_id = ${companyId} and r.space_id = t.space_id and r.date = t.date
-      where not exists (select from bookings b where b.company_id = r.company_id and b.space_id = r.space_id
-          and b.date = r.date and b.is_confirmed and b.event_id <> all(${confirmed.map(({ event_id }) => event_id)}::uuid[]))
-        and not exists (select from hold_rank_changes c where c.company_id = r.company_id and c.event_id = r.event_id
-          and c.space_id = r.space_id and c.date = r.date and c.at >= now())
-      returning event_id, space_id, date, rank_after as rank
-    )
-    select l.event_id, l.space_id, l.date::text, l.rank, t.confirmed_id
-    from logged l join taken t on t.space_id = l.space_id and t.date = l.date`.execute(tx)
-  await explainRanks(
-    tx,
-    author,
-    rows.map(({ rank, confirmed_id, ...place }) => ({
-      ...{
-        ...place,
-        rank_before: rank,
-        rank_after: rank,
-        shown_before: rank,
-        shown_after: rank + 1,
-        cause: 'moved_up',
-      },
-      reason: { event: confirmed_id, sentence: (name) => `${name} was confirmed` },
-    })),
-  )
+  const events = confirmed.map(({ event_id }) => event_id)
+  await logShiftedRanks(tx, author, confirmed, {
+    ...{ before: 0, after: 1, events },
+    sentence: (name) => `${name} was confirmed`,
+  })
 }
 
 /**
- * Log and explain that holds have moved up because confirmed events have left their places. Holds whose rank among
- * holds has changed as well are logged already.
+ * Log that holds have moved up because confirmed events have left their places. Holds whose rank among holds has
+ * changed as well are logged already.
  */
-export async function logFreedDates(
+export async function logFreedDates(tx: Transaction, author: HoldAuthor, left: readonly PlaceOfEvent[]): Promise<void> {
+  await logShiftedRanks(tx, author, left, {
+    ...{ before: 1, after: 0, events: [] },
+    sentence: (name) => `${name} no longer has the place above`,
+  })
+}
+
+interface Shift {
+  /** Number of confirmed events above the holds, before and after the change. */
+  before: 0 | 1
+  after: 0 | 1
+  /** The confirmed events that are above now. Holds with another one above keep the rank that is shown. */
+  events: readonly string[]
+  sentence: (name: string) => string
+}
+
+/** Log and explain that the shown ranks of holds changed, although their order among holds is the same. */
+async function logShiftedRanks(
   tx: Transaction,
   author: HoldAuthor,
-  freed: readonly (QueuePlace & { event_id: string })[],
+  places: readonly PlaceOfEvent[],
+  { before, after, events, sentence }: Shift,
 ): Promise<void> {
-  if (freed.length === 0) return
+  if (places.length === 0) return
   const companyId = author.company.id
-  const { rows } = await sql<QueuePlace & { event_id: string; rank: number; left_id: string }>`
-    with freed as (
-      select space_id, date, min(event_id::text)::uuid as left_id from jsonb_to_recordset(${json(freed)}::jsonb)
+  const { rows } = await sql<PlaceOfEvent & { rank: number; because_of: string }>`
+    with places as (
+      select space_id, date, min(event_id::text)::uuid as because_of from jsonb_to_recordset(${json(places)}::jsonb)
         p (space_id uuid, date date, event_id uuid) group by space_id, date
     ), logged as (
       insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, shown_before,
         shown_after, cause, is_told)
-      select r.company_id, r.event_id, r.space_id, r.date, r.rank, r.rank, r.rank + 1, r.rank, 'moved_up', false
-      from freed f join hold_ranks r on r.company_id = ${companyId} and r.space_id = f.space_id and r.date = f.date
+      select r.company_id, r.event_id, r.space_id, r.date, r.rank, r.rank, r.rank + ${before}::int,
+        r.rank + ${after}::int, 'moved_up', false
+      from places p join hold_ranks r on r.company_id = ${companyId} and r.space_id = p.space_id and r.date = p.date
       where not exists (select from bookings b where b.company_id = r.company_id and b.space_id = r.space_id
-          and b.date = r.date and b.is_confirmed)
+          and b.date = r.date and b.is_confirmed and b.event_id <> all(${events}::uuid[]))
         and not exists (select from hold_rank_changes c where c.company_id = r.company_id and c.event_id = r.event_id
           and c.space_id = r.space_id and c.date = r.date and c.at >= now())
       returning event_id, space_id, date, rank_after as rank
     )
-    select l.event_id, l.space_id, l.date::text, l.rank, f.left_id
-    from logged l join freed f on f.space_id = l.space_id and f.date = l.date`.execute(tx)
+    select l.event_id, l.space_id, l.date::text, l.rank, p.because_of
+    from logged l join places p on p.space_id = l.space_id and p.date = l.date`.execute(tx)
   await explainRanks(
     tx,
     author,
-    rows.map(({ rank, left_id, ...place }) => ({
+    rows.map(({ rank, because_of, ...place }) => ({
       ...{ ...place, rank_before: rank, rank_after: rank, cause: 'moved_up' },
-      ...{ shown_before: rank + 1, shown_after: rank },
-      reason: { event: left_id, sentence: (name) => `${name} no longer has the place above` },
+      ...{ shown_before: rank + before, shown_after: rank + after },
+      reason: { event: because_of, sentence },
     })),
   )
 }
